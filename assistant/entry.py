@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 _OPTIONS: Final = re.compile(r"--home=.+|--timeout=[1-9]\d{0,2}")
+PERMISSIONS: Final = "--permissions"
 _VALUES: Final = {"--home": re.compile(r"[^-].*"), "--timeout": re.compile(r"[1-9]\d{0,2}")}
 
 
@@ -25,7 +26,7 @@ def main() -> int:
     if serves_a_client(sys.argv[1:]) and not os.isatty(0):
         from assistant.channels.mcp.standard_streams import begin_client
 
-        begun = begin_client()
+        begun = begin_client(has_permissions=PERMISSIONS in sys.argv)
         if begun is None:
             return 0
     from assistant.cli import main as run
@@ -40,6 +41,8 @@ def serves_a_client(arguments: Sequence[str]) -> bool:
     rest = list(arguments[1:])
     while rest:
         option = rest.pop(0)
+        if option == PERMISSIONS:
+            continue
         value = _VALUES.get(option)
         if value is not None and rest and value.fullmatch(rest[0]):
             rest.pop(0)

@@ -19,6 +19,8 @@ HEAVY = {"asyncio", "mcp", "mcp_types", "pydantic", "typer", "assistant.cli", "a
         ("mcp --home=/x", True),
         ("mcp --home /x --timeout 60", True),
         ("mcp --timeout=300", True),
+        ("mcp --permissions --home /x", True),
+        ("mcp --permission", False),
         ("", False),
         ("chat", False),
         ("mcp --http", False),

@@ -24,6 +24,8 @@ class RelayGreeting(BaseModel):
     """The folder that the client works in."""
     is_unattended: bool = False
     """Whether it is known that nobody sees the client's forms."""
+    has_permissions: bool = False
+    """Whether the client asks for permissions through this server."""
 
     def line(self) -> bytes:
         return json.dumps(self.model_dump()).encode() + b"\n"

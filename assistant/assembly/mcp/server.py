@@ -19,7 +19,7 @@ from assistant.assembly.mcp.surfaces import (
 )
 from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.question_surfaces import QuestionSurface, QuestionSurfaces
-from assistant.channels.mcp.server import QuestionServer
+from assistant.channels.mcp.server import Approve, QuestionServer
 from assistant.clock import Clock
 from assistant.home import Home
 from assistant.locale import _
@@ -48,6 +48,8 @@ class McpServerOptions:
     """Whether it is known that nobody sees the client's forms."""
     client_forms: ClientForms
     """When a client's own form is used."""
+    has_permissions: bool
+    """Whether the client asks for permissions through this server."""
     arm_delay_s: float
     """How long keys and clicks are ignored after a question appeared."""
     say: Callable[[str], None]
@@ -102,6 +104,7 @@ def build_question_server(
         project=plan.project,
         is_unattended=plan.is_unattended,
         client_forms=plan.client_forms,
+        has_permissions=plan.has_permissions,
         say=say,
     )
 
@@ -112,6 +115,7 @@ def build_program_server(
     *,
     question_service: "QuestionService",
     sessions: "ApiSessions",
+    approve: Approve,
     clock: Clock,
 ) -> QuestionServer:
     """The server of one client of the running program, whose desk asks.
@@ -120,6 +124,7 @@ def build_program_server(
         greeting: What is said of the client.
         settings: How questions are asked.
         sessions: Begins their sessions.
+        approve: Asks for permissions.
     """
     page = PageSurface(
         clock=clock,
@@ -138,6 +143,8 @@ def build_program_server(
         project=greeting.project,
         is_unattended=greeting.is_unattended,
         client_forms=settings.client_forms,
+        has_permissions=greeting.has_permissions,
+        approve=approve,
     )
 
 

@@ -201,7 +201,12 @@ class ProgramServer:
 
 
 async def reach_server(
-    api_file: Path, *, timeout_s: float, project: str, is_unattended: bool
+    api_file: Path,
+    *,
+    timeout_s: float,
+    project: str,
+    is_unattended: bool,
+    has_permissions: bool = False,
 ) -> ProgramServer | None:
     """Reach the server in the program that runs with a home.
 
@@ -210,6 +215,7 @@ async def reach_server(
         timeout_s: How long a question waits if its call does not say.
         project: The folder that the client works in.
         is_unattended: Whether it is known that nobody sees the client's forms.
+        has_permissions: Whether the client asks for permissions through this server.
 
     Returns:
         The server, or None if no program lets us in.
@@ -222,6 +228,7 @@ async def reach_server(
         timeout_s=timeout_s,
         project=project[-200:],
         is_unattended=is_unattended,
+        has_permissions=has_permissions,
     )
     try:
         async with asyncio.timeout(_CONNECT_S):

@@ -135,6 +135,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
             core.conversation_factory.settings.questions,
             question_service=question_service,
             sessions=sessions,
+            approve=hooks.decide,
             clock=plan.clock,
         )
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
 from mcp_types import CallToolResult
 
@@ -20,6 +21,8 @@ from assistant.errors import UnreachableError
 from assistant.locale import _
 
 _log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 
 class CallWaiter:
@@ -78,7 +81,7 @@ class CallWaiter:
 
     async def _waited_for(self, context: Context, call: AskCall, held: HeldQuestion) -> AskResult:
         """Wait for the answer, and tell the client meanwhile that the wait goes on."""
-        heartbeat = self._heartbeat(context, call)
+        heartbeat = self._heartbeat(context, call.questions.timeout_s)
 
         def opened(url: str) -> None:
             line = _("A question can be answered at {url}").format(url=url)
@@ -92,9 +95,12 @@ class CallWaiter:
         finally:
             silence()
 
-    def _heartbeat(self, context: Context, call: AskCall) -> Heartbeat:
-        total = call.questions.timeout_s
+    async def decided(self, context: Context, deciding: Awaitable[T]) -> T:
+        """Wait for a decision, and tell the client meanwhile that the wait goes on."""
+        async with self._heartbeat(context, None).beating():
+            return await deciding
 
+    def _heartbeat(self, context: Context, total: float | None) -> Heartbeat:
         async def report(seconds: float, message: str) -> None:
             # Past the total, the user is still busy with the question.
             known = total if total is not None and seconds <= total else None

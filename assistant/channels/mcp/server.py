@@ -7,7 +7,7 @@ client holds its call open meanwhile; from 2026 on the form is the result of the
 import asyncio
 import logging
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from mcp.server.caching import CacheHint
@@ -37,17 +37,25 @@ from assistant.channels.mcp.client_context import (
 from assistant.channels.mcp.client_form import ClientForm, nobody_at_client
 from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, run_detached
 from assistant.channels.mcp.held_questions import HeldQuestions
-from assistant.channels.mcp.model.asker_name import asker_name, project_of_call
+from assistant.channels.mcp.model.asker_name import asker_name, program_name, project_of_call
 from assistant.channels.mcp.model.call_limit import held_key
 from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationState
 from assistant.channels.mcp.model.tool_calls import AskCall, read_call, tool_named
-from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, TOOLS
+from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, PERMISSION_TOOL, TOOLS
 from assistant.channels.mcp.model.tool_results import (
     error_result,
     nobody_result,
     outcome_result,
     server_closed_result,
+)
+from assistant.channels.mcp.permission_calls import (
+    NOBODY,
+    Approve,
+    asked_by_call,
+    decision_result,
+    denied,
+    permission_result,
 )
 from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.channels.mcp.result_forms import ResultForms
@@ -57,6 +65,8 @@ from assistant.errors import (
     AssistantError,
     UnreachableError,
 )
+from assistant.locale import _
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.limits import MAX_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
 
 _log = logging.getLogger(__name__)
@@ -81,6 +91,8 @@ class QuestionServer:
         project: The folder that the client works in, as the user is told.
         is_unattended: Whether it is known that nobody sees the client's forms.
         client_forms: When the client's own form is used.
+        has_permissions: Whether the tool for permissions is offered.
+        approve: Asks for a permission; None where nobody can be asked for one.
         say: Told in words what goes on, for whoever runs the server.
     """
 
@@ -94,6 +106,8 @@ class QuestionServer:
         project: str = "",
         client_forms: ClientForms = "auto",
         is_unattended: bool = False,
+        has_permissions: bool = False,
+        approve: Approve | None = None,
         say: Callable[[str], None] = lambda _line: None,
     ) -> None:
         self._surfaces = surfaces
@@ -104,6 +118,8 @@ class QuestionServer:
         self._projects: dict[str, str] = {}
         """What the clients of each connection said of it, where it was not known."""
         self._client_forms: ClientForms = client_forms
+        self._tools = (*TOOLS, PERMISSION_TOOL) if has_permissions else TOOLS
+        self._approve = approve
         self._held = HeldQuestions()
         """Those that are open between two calls, by their ids."""
         self._nobody_at = {ON_A_STREAM} if is_unattended else set[str]()
@@ -151,7 +167,7 @@ class QuestionServer:
     async def _list_tools(
         self, context: Context, params: PaginatedRequestParams | None
     ) -> ListToolsResult:
-        return ListToolsResult(tools=list(TOOLS))
+        return ListToolsResult(tools=list(self._tools))
 
     async def _call_tool(
         self, context: Context, params: CallToolRequestParams
@@ -178,6 +194,8 @@ class QuestionServer:
     async def _called(
         self, context: Context, params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
+        if params.name == PERMISSION_TOOL.name and PERMISSION_TOOL in self._tools:
+            return await self._permitted(context, params.arguments or {})
         tool = tool_named(params.name)
         if tool is None:
             raise MCPError(code=INVALID_PARAMS, message=f"Unknown tool: {params.name}")
@@ -207,6 +225,17 @@ class QuestionServer:
         except AssistantError as error:
             _log.warning("A question was not answered: %s", error.message)
             return error_result(error)
+
+    async def _permitted(self, context: Context, arguments: Mapping[str, Any]) -> CallToolResult:
+        if self._approve is None:
+            return decision_result(denied(NOBODY))
+        asker = Asker(
+            agent=program_name(client_name(context)) or _("A program"),
+            project=await self._project_of(context),
+        )
+        asked = asked_by_call(arguments, asker)
+        verdict = await self._waiter.decided(context, self._approve(asked))
+        return permission_result(asked, verdict)
 
     async def _project_of(self, context: Context) -> str:
         """Return the folder that a call comes from: its own, its client's, or the client's root."""

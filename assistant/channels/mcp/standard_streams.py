@@ -76,11 +76,14 @@ class BegunClient:
     """The first line that is not answered."""
 
 
-def begin_client(streams: StandardStreams | None = None) -> BegunClient | None:
+def begin_client(
+    streams: StandardStreams | None = None, *, has_permissions: bool = False
+) -> BegunClient | None:
     """Answer what the client of this process asks first, until it asks something else.
 
     Args:
         streams: The client's; by default the standard ones, which are claimed.
+        has_permissions: Whether the tool for permissions is offered.
 
     Returns:
         The client, or None if it has left.
@@ -92,7 +95,7 @@ def begin_client(streams: StandardStreams | None = None) -> BegunClient | None:
     for number in _ENDING:
         signal.signal(number, _leave)
     text = Path(__file__).with_name("opening.json").read_text(encoding="utf-8")
-    opening = Opening(json.loads(text), version=__version__)
+    opening = Opening(json.loads(text), version=__version__, has_permissions=has_permissions)
     try:
         while (line := streams.read()) is not None:
             answer = opening.take(line)

@@ -53,6 +53,13 @@ def command(
             help="How long a question waits if its call does not say.",
         ),
     ] = PROVIDE_CHOICE_TIMEOUT_S,
+    permissions: Annotated[
+        bool,
+        typer.Option(
+            "--permissions",
+            help="Also offer the tool that Claude Code wants for --permission-prompt-tool.",
+        ),
+    ] = False,
     home: HomeOption = None,
 ) -> None:
     """Serve provide_choice and ask_user_question to other programs, over MCP.
@@ -69,30 +76,35 @@ def command(
     place = Home.locate(root=home)
     if not http:
         begun: object = context.obj
-        _over_stdio(begun if isinstance(begun, BegunClient) else None, place, timeout_s=timeout)
+        client = begun if isinstance(begun, BegunClient) else None
+        _over_stdio(client, place, timeout_s=timeout, has_permissions=permissions)
         return
     from assistant.settings import load
 
     settings = load(place).settings
-    plan = _options(place, settings, timeout_s=timeout)
+    plan = _options(place, settings, timeout_s=timeout, has_permissions=permissions)
     asyncio.run(_over_http(plan, settings, port=port, wants_token=token))
 
 
-def _over_stdio(begun: BegunClient | None, home: Home, *, timeout_s: float) -> None:
+def _over_stdio(
+    begun: BegunClient | None, home: Home, *, timeout_s: float, has_permissions: bool
+) -> None:
     """Serve the client that started this; imports heavy modules with its first question."""
     if begun is None:
         if sys.stdin.isatty():
             _say(_("A program is to start this and speak MCP to it; nothing is typed here."))
             _say(_("To serve programs from this terminal: parley mcp --http. Ctrl-C ends it."))
-        begun = begin_client()
+        begun = begin_client(has_permissions=has_permissions)
     if begun is None:
         return
     # A pipe that broke: the client left without reading the reply.
     with contextlib.suppress(BrokenPipeError):
-        asyncio.run(_served(begun, home=home, timeout_s=timeout_s))
+        asyncio.run(_served(begun, home=home, timeout_s=timeout_s, has_permissions=has_permissions))
 
 
-async def _served(client: BegunClient, *, home: Home, timeout_s: float) -> None:
+async def _served(
+    client: BegunClient, *, home: Home, timeout_s: float, has_permissions: bool
+) -> None:
     from assistant.assembly.mcp import stdio
     from assistant.channels.mcp.model.client_forms import is_unattended
 
@@ -106,13 +118,20 @@ async def _served(client: BegunClient, *, home: Home, timeout_s: float) -> None:
                 timeout_s=timeout_s,
                 project=project,
                 is_unattended=is_unattended(os.environ),
+                has_permissions=has_permissions,
             )
             if running is not None:
                 return running
         from assistant.assembly.mcp.server import build_question_server
         from assistant.settings import load
 
-        plan = _options(home, load(home).settings, timeout_s=timeout_s, project=project)
+        plan = _options(
+            home,
+            load(home).settings,
+            timeout_s=timeout_s,
+            project=project,
+            has_permissions=has_permissions,
+        )
         return stdio.LocalServer(build_question_server(plan))
 
     await stdio.serve_client(client, connect=connect, leaving=leaving)
@@ -125,7 +144,12 @@ def _project() -> str:
 
 
 def _options(
-    home: Home, settings: "Settings", *, timeout_s: float, project: str = ""
+    home: Home,
+    settings: "Settings",
+    *,
+    timeout_s: float,
+    project: str = "",
+    has_permissions: bool,
 ) -> "McpServerOptions":
     from assistant.assembly.mcp.server import McpServerOptions, open_in_browser
     from assistant.channels.mcp.model.client_forms import is_unattended
@@ -139,6 +163,7 @@ def _options(
         project=project,
         is_unattended=is_unattended(os.environ),
         client_forms=settings.questions.client_forms,
+        has_permissions=has_permissions,
         arm_delay_s=settings.questions.arm_delay_ms / 1000,
         say=_say,
         open_page=open_in_browser if has_display() else None,

@@ -15,11 +15,11 @@ from assistant.coding_agents.hooks.hook_events import (
     QuestionsAsked,
 )
 from assistant.coding_agents.hooks.permission_request import AllowedPlaces, permission_question
-from assistant.coding_agents.hooks.verdicts import Verdict, verdict_of
+from assistant.coding_agents.hooks.verdicts import Verdict
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.questions.formats.elicitation import parse_elicitation
 from assistant.questions.formats.tool_input import parse_tool_input
-from assistant.questions.model.question import QuestionSet, Response
+from assistant.questions.model.question import QuestionSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +63,6 @@ def questions_of(asked: Asked, *, set_id: str, allowed: AllowedPlaces) -> Questi
             assert_never(asked)
 
 
-def reply(agent: CodingAgent, asked: Asked, questions: QuestionSet, response: Response) -> str:
-    """Return what the hook prints; empty where the user decided nothing."""
-    verdict = verdict_of(asked, questions, response)
-    if verdict is None:
-        return ""
+def printed(agent: CodingAgent, asked: Asked, verdict: Verdict) -> str:
+    """Return what the hook prints for what the user decided."""
     return json.dumps(DIALECTS[agent].written(asked, verdict), ensure_ascii=False)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from assistant.coding_agents.hooks.dialects import questions_of, read_hook, reply
+from assistant.coding_agents.hooks.dialects import printed, questions_of, read_hook
 from assistant.coding_agents.hooks.hook_events import Asked
 from assistant.coding_agents.hooks.permission_request import AllowedPlaces
+from assistant.coding_agents.hooks.verdicts import Verdict, verdict_of
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
 from assistant.errors import QuestionError
@@ -52,19 +53,28 @@ class HookDesk:
         event = read_hook(agent, payload)
         if event is None:
             return ""
-        event = replace(event, asker=self._sessions.numbered(event.asker))
         if isinstance(event, Asked):
-            return await self._ask(agent, event)
+            verdict = await self.decide(event)
+            return "" if verdict is None else printed(agent, event, verdict)
         self._sessions.hear(event)
         return ""
 
-    async def _ask(self, agent: CodingAgent, asked: Asked) -> str:
+    async def decide(self, asked: Asked) -> Verdict | None:
+        """Ask what an agent asks; cancelling withdraws it.
+
+        Returns:
+            What the user decided; None if they decided nothing.
+
+        Raises:
+            StoreError: If the question cannot be stored.
+        """
+        asked = replace(asked, asker=self._sessions.numbered(asked.asker))
         set_id = uuid.uuid4().hex
         try:
             questions = questions_of(asked, set_id=set_id, allowed=self._allowed())
         except QuestionError as error:
-            _log.warning("A question of %s cannot be asked: %s", agent, error.message)
-            return ""
+            _log.warning("A question of %s cannot be asked: %s", asked.asker.agent, error.message)
+            return None
         origin = Origin(
             channel=Channel.API,
             conversation_id=f"agent-{asked.asker.session or set_id}",
@@ -72,6 +82,6 @@ class HookDesk:
         )
         opened = await self._desk.open(questions, origin)
         if opened.is_suspended:
-            return ""
+            return None
         response = await opened.response_or_withdraw()
-        return reply(agent, asked, opened.questions, response)
+        return verdict_of(asked, opened.questions, response)

@@ -172,6 +172,7 @@ def question_server(
     client_forms: ClientForms = "auto",
     is_unattended: bool = False,
     project: str = "",
+    has_permissions: bool = False,
 ) -> QuestionServer:
     """Return our server over these surfaces."""
     return QuestionServer(
@@ -181,6 +182,7 @@ def question_server(
         client_forms=client_forms,
         is_unattended=is_unattended,
         project=project,
+        has_permissions=has_permissions,
     )
 
 

@@ -40,6 +40,13 @@ def project_of_call(meta: Mapping[str, object]) -> str:
     return ""
 
 
+def program_name(client: str) -> str:
+    """Return what people call a client; empty if it does not say what it is."""
+    name = one_line(clean_text(client))[:_MAX]
+    agent = agent_of_client(name)
+    return _OTHERS.get(name, name) if agent is None else agent.traits.title
+
+
 def asker_name(client: str, project: str) -> str:
     """Return who asks: `Claude Code · webshop`.
 
@@ -47,9 +54,7 @@ def asker_name(client: str, project: str) -> str:
         client: What the client says that it is.
         project: The folder that it works in; empty where that is not known.
     """
-    name = one_line(clean_text(client))[:_MAX]
-    agent = agent_of_client(name)
-    name = _OTHERS.get(name, name) if agent is None else agent.traits.title
+    name = program_name(client)
     folder = one_line(clean_text(project))[:_MAX]
     if folder:
         return f"{name or _('A program')} · {folder}"

@@ -23,10 +23,14 @@ class Opening:
     Args:
         answers: What `opening.json` holds.
         version: Of this program.
+        has_permissions: Whether the tool for permissions is offered.
     """
 
-    def __init__(self, answers: Mapping[str, Any], *, version: str) -> None:
+    def __init__(
+        self, answers: Mapping[str, Any], *, version: str, has_permissions: bool = False
+    ) -> None:
         self._answers = answers
+        self._has_permissions = has_permissions
         self._version = version
         self._era: Literal["handshake", "modern"] | None = None
         self.lines: list[str] = []
@@ -76,18 +80,25 @@ class Opening:
                 return self._initialized(params)
             case "tools/list" if self._era == "handshake" and not is_modern:
                 is_plain = not (params.keys() - {"_meta"}) and _is_plain_meta(meta, ())
-                return self._answers["tools/list"]["handshake"] if is_plain else None
+                return self._tools("handshake") if is_plain else None
             case "ping" if self._era == "handshake" and not is_modern:
                 return {} if not (params.keys() - {"_meta"}) and _is_plain_meta(meta, ()) else None
             case "server/discover" | "tools/list" if is_modern and self._era != "handshake":
                 if params.keys() - {"_meta"} or not self._is_envelope(meta):
                     return None
                 self._era = "modern"
-                named = self._answers[method]
-                found: Mapping[str, Any] = named["modern"] if method == "tools/list" else named
+                found: Mapping[str, Any] = (
+                    self._tools("modern") if method == "tools/list" else self._answers[method]
+                )
                 return {**found, "_meta": {_SERVER_KEY: self._server}}
             case _:
                 return None
+
+    def _tools(self, era: str) -> Mapping[str, Any]:
+        listed: Mapping[str, Any] = self._answers["tools/list"][era]
+        if not self._has_permissions:
+            return listed
+        return {**listed, "tools": [*listed["tools"], self._answers["permission tool"]]}
 
     def _initialized(self, params: Mapping[str, Any]) -> Mapping[str, Any] | None:
         wanted = params.get("protocolVersion")

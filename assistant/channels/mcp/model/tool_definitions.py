@@ -193,3 +193,22 @@ TOOLS: Final = (
     ),
 )
 """What the server offers; never changes."""
+PERMISSION_TOOL: Final = Tool(
+    name="approve",
+    title="Ask for a permission",
+    description=(
+        "Ask the user whether a tool may be used, and wait for the answer. For"
+        " `--permission-prompt-tool`; no model needs to call it."
+    ),
+    input_schema={
+        "type": "object",
+        "properties": {
+            "tool_name": {"type": "string", "minLength": 1},
+            "input": {"type": "object"},
+            "tool_use_id": {"type": "string"},
+        },
+        "required": ["tool_name", "input"],
+    },
+    annotations=_HINTS,
+)
+"""What it offers besides where its client is to ask for permissions through it."""

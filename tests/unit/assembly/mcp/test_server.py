@@ -55,6 +55,7 @@ async def running(home: Home, *, token: str = TOKEN) -> AsyncGenerator[Served]:
         project="",
         is_unattended=False,
         client_forms="auto",
+        has_permissions=False,
         arm_delay_s=0,
         say=said.append,
         open_page=None,

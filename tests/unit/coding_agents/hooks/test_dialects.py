@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.coding_agents.hooks.dialects import DIALECTS, questions_of, read_hook, reply
+from assistant.coding_agents.hooks.dialects import DIALECTS, printed, questions_of, read_hook
 from assistant.coding_agents.hooks.hook_events import (
     Asked,
     FormAsked,
@@ -18,6 +18,7 @@ from assistant.coding_agents.hooks.hook_events import (
     QuestionsAsked,
 )
 from assistant.coding_agents.hooks.permission_request import AllowedPlaces
+from assistant.coding_agents.hooks.verdicts import verdict_of
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import (
     SessionBegan,
@@ -75,9 +76,10 @@ def chose(*option_ids: str, question_id: str = "permission", **fields: Any) -> A
     return Answered(answers=(answer,), provenance=by_click())
 
 
-def printed(agent: CodingAgent, case: tuple[Asked, QuestionSet], response: Response) -> Any:
-    text = reply(agent, *case, response)
-    return json.loads(text) if text else None
+def answered(agent: CodingAgent, case: tuple[Asked, QuestionSet], response: Response) -> Any:
+    """Return what the hook prints for a response; None for nothing."""
+    verdict = verdict_of(*case, response)
+    return None if verdict is None else json.loads(printed(agent, case[0], verdict))
 
 
 @pytest.mark.parametrize(
@@ -154,7 +156,7 @@ def test_only_what_the_user_chose_decides_a_permission(
 ) -> None:
     case = asked(CLAUDE, "PermissionRequest", "Bash")
     expected = {"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": decision}}
-    assert printed(agent, case, response) == (expected if decision else None)
+    assert answered(agent, case, response) == (expected if decision else None)
 
 
 def test_questions_of_claude_code_are_answered_in_its_own_words() -> None:
@@ -171,7 +173,7 @@ def test_questions_of_claude_code_are_answered_in_its_own_words() -> None:
         ),
     )
     tool_input = payload(CLAUDE, "PermissionRequest", "AskUserQuestion")["tool_input"]
-    decided = printed(CLAUDE, case, Answered(answers=answers, provenance=by_click()))
+    decided = answered(CLAUDE, case, Answered(answers=answers, provenance=by_click()))
     assert decided["hookSpecificOutput"]["decision"] == {
         "behavior": "allow",
         "updatedInput": {
@@ -200,7 +202,7 @@ def test_what_is_no_answer_to_a_question_is_none_to_the_agent(
     response: Response, behavior: str | None
 ) -> None:
     case = asked(CLAUDE, "PermissionRequest", "AskUserQuestion")
-    decided = printed(CLAUDE, case, response)
+    decided = answered(CLAUDE, case, response)
     if behavior is None:
         assert decided is None
         return
@@ -227,7 +229,7 @@ def test_a_form_of_another_server_is_answered(
     case = asked(CLAUDE, "Elicitation")
     assert "database" in case[1].source
     expected = {"hookSpecificOutput": {"hookEventName": "Elicitation", **(answer or {})}}
-    assert printed(CLAUDE, case, response) == (expected if answer else None)
+    assert answered(CLAUDE, case, response) == (expected if answer else None)
 
 
 JSON = st.recursive(

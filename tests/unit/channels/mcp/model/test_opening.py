@@ -62,18 +62,19 @@ class Lines:
         """Nothing is kept back."""
 
 
-async def by_the_package(lines: Sequence[str]) -> list[Any]:
+async def by_the_package(lines: Sequence[str], *, has_permissions: bool = False) -> list[Any]:
     """Return what the package answers to these lines."""
     wire: Any = Lines(lines)
-    server = question_server().build()
+    server = question_server(has_permissions=has_permissions).build()
     async with stdio_server(wire, wire) as (received, sent):
         await server.run(received, sent, server.create_initialization_options())
     return [json.loads(text) for text in wire.written]
 
 
-def by_the_opening(lines: Sequence[str]) -> tuple[list[Any], int]:
+def by_the_opening(lines: Sequence[str], *, has_permissions: bool = False) -> tuple[list[Any], int]:
     """Return what is answered without it, and how many of the lines that takes."""
-    opening = Opening(json.loads(FILE.read_text(encoding="utf-8")), version=VERSION)
+    answers_in_file = json.loads(FILE.read_text(encoding="utf-8"))
+    opening = Opening(answers_in_file, version=VERSION, has_permissions=has_permissions)
     answers: list[Any] = []
     for number, line in enumerate(lines):
         answer = opening.take(line)
@@ -87,7 +88,8 @@ def by_the_opening(lines: Sequence[str]) -> tuple[list[Any], int]:
 async def made() -> Mapping[str, Any]:
     """Make the content of the file of what the package answers."""
     older = await by_the_package(
-        [json.dumps(one) for one in (handshake(), INITIALIZED, request(2, "tools/list"))]
+        [json.dumps(one) for one in (handshake(), INITIALIZED, request(2, "tools/list"))],
+        has_permissions=True,
     )
     meta = {"_meta": MODERN}
     modern = await by_the_package(
@@ -97,6 +99,7 @@ async def made() -> Mapping[str, Any]:
         ]
     )
     greeting, listed, found, listed_now = (one["result"] for one in (*older, *modern))
+    permission_tool = listed["tools"].pop()
     server = greeting.pop("serverInfo")
     del greeting["protocolVersion"], found["_meta"], listed_now["_meta"], server["version"]
     return {
@@ -108,6 +111,7 @@ async def made() -> Mapping[str, Any]:
         "initialize": greeting,
         "server/discover": found,
         "tools/list": {"handshake": listed, "modern": listed_now},
+        "permission tool": permission_tool,
     }
 
 
@@ -144,13 +148,14 @@ PLAIN: Final[Sequence[Sequence[dict[str, Any]]]] = (
 
 @pytest.mark.requirement("MCP-12", "MCP-13")
 @pytest.mark.parametrize("messages", PLAIN)
+@pytest.mark.parametrize("has_permissions", [False, True])
 async def test_what_clients_ask_first_is_answered_without_the_package(
-    messages: Sequence[dict[str, Any]],
+    messages: Sequence[dict[str, Any]], has_permissions: bool
 ) -> None:
     lines = [json.dumps(message) for message in messages]
-    answers, taken = by_the_opening(lines)
+    answers, taken = by_the_opening(lines, has_permissions=has_permissions)
     assert taken == len(lines)
-    assert answers == await by_the_package(lines)
+    assert answers == await by_the_package(lines, has_permissions=has_permissions)
 
 
 NOTHING: Final[dict[str, Any]] = {}
