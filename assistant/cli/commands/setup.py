@@ -103,6 +103,12 @@ def command(
     for one in wanted:
         if one.is_needed:
             _tell(one, remove=remove)
+            if not remove and setup.needs_trust(one.agent):
+                typer.echo(
+                    _("{agent} runs the hooks once you trust them: type /hooks in it.").format(
+                        agent=one.agent.traits.title
+                    )
+                )
     if any(change.before is not None for change in changes):
         kept = _("Copies of what was there are in {folder}.")
         typer.echo(kept.format(folder=setup.backup_folder))

@@ -119,6 +119,10 @@ class AgentSetup:
         launch = launch_at(data, file.entries[0].path)
         return launch if launch is not None and launch.is_parley else None
 
+    def needs_trust(self, agent: CodingAgent) -> bool:
+        """Whether an agent runs new hooks only once the user has trusted them."""
+        return self._files(agent).needs_trust
+
     def additions(self, agent: CodingAgent) -> tuple[FileChange, ...]:
         """Return what a set-up of an agent changes.
 

@@ -4,7 +4,8 @@ The places are those that the programs themselves look at: Claude Code 2.1, Code
 0.61, opencode 1.18 and Cline 3.0.
 """
 
-from collections.abc import Callable, Mapping
+import shlex
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +18,10 @@ from assistant.coding_agents.setup.model.toml_config import TomlConfig
 
 CALL_S: Final = 3600
 """How long an agent waits for an answer, where it must be told; people take their time."""
+ANSWERED_S: Final = 86_400
+"""How long an agent waits for a hook that a person answers: a day."""
+TOLD_S: Final = 10
+"""How long for one that only tells something; Parley takes it at once, or not at all."""
 _JSON: Final = JsoncConfig()
 _TOML: Final = TomlConfig()
 
@@ -33,6 +38,10 @@ class ParleyCommand:
     def server(self) -> tuple[str, ...]:
         """Arguments that start the MCP server."""
         return ("mcp", *self.options)
+
+    def hook(self, agent: CodingAgent) -> str:
+        """The line for a shell that an agent runs at its hooks."""
+        return shlex.join([self.program, "hook", agent, *self.options])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +75,35 @@ class AgentFiles:
     """What is there once the agent was used."""
     files: tuple[AgentFile, ...]
     """The server's entry is the first of the first."""
+    needs_trust: bool = False
+    """Whether new hooks run only once the user has trusted them, in the agent's `/hooks`."""
+
+
+HOOKS: Final[Mapping[CodingAgent, Mapping[str, int]]] = {
+    CodingAgent.CLAUDE_CODE: {
+        "PermissionRequest": ANSWERED_S,
+        "Elicitation": ANSWERED_S,
+        "Notification": TOLD_S,
+        "Stop": TOLD_S,
+        "SessionStart": TOLD_S,
+        "SessionEnd": TOLD_S,
+        "UserPromptSubmit": TOLD_S,
+    },
+    CodingAgent.CODEX: {
+        "PermissionRequest": ANSWERED_S,
+        "SessionStart": TOLD_S,
+        "UserPromptSubmit": TOLD_S,
+        "Stop": TOLD_S,
+    },
+    CodingAgent.GEMINI: {
+        "SessionStart": TOLD_S,
+        "BeforeAgent": TOLD_S,
+        "Notification": TOLD_S,
+        "AfterAgent": TOLD_S,
+        "SessionEnd": TOLD_S,
+    },
+}
+"""Events of each agent that Parley hears, and how long the agent waits for it, in seconds."""
 
 
 def agent_files(agent: CodingAgent, parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
@@ -93,7 +131,10 @@ def _claude_code(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
             AgentFile(
                 places=(folder / "settings.json",),
                 notation=_JSON,
-                entries=(ListEntry(path=("permissions", "allow"), value=f"mcp__{PROGRAM}"),),
+                entries=(
+                    ListEntry(path=("permissions", "allow"), value=f"mcp__{PROGRAM}"),
+                    *_hooks(CodingAgent.CLAUDE_CODE, parley),
+                ),
             ),
         ),
     )
@@ -116,7 +157,13 @@ def _codex(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
                 notation=_TOML,
                 entries=(TableEntry(path=("mcp_servers", PROGRAM), value=server),),
             ),
+            AgentFile(
+                places=(folder / "hooks.json",),
+                notation=_JSON,
+                entries=tuple(_hooks(CodingAgent.CODEX, parley)),
+            ),
         ),
+        needs_trust=True,
     )
 
 
@@ -134,7 +181,10 @@ def _gemini(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
             AgentFile(
                 places=(folder / "settings.json",),
                 notation=_JSON,
-                entries=(TableEntry(path=("mcpServers", PROGRAM), value=server),),
+                entries=(
+                    TableEntry(path=("mcpServers", PROGRAM), value=server),
+                    *_hooks(CodingAgent.GEMINI, parley, units=1000),
+                ),
             ),
         ),
     )
@@ -179,6 +229,19 @@ def _cline(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
             ),
         ),
     )
+
+
+def _hooks(agent: CodingAgent, parley: ParleyCommand, *, units: int = 1) -> Iterator[ListEntry]:
+    """Return a group of hooks for each event.
+
+    Args:
+        agent: Whose events.
+        parley: What is run.
+        units: How many the agent counts in a second.
+    """
+    for event, seconds in HOOKS[agent].items():
+        hook = {"type": "command", "command": parley.hook(agent), "timeout": seconds * units}
+        yield ListEntry(path=("hooks", event), value={"hooks": [hook]})
 
 
 _FILES: Final[Mapping[CodingAgent, Callable[[ParleyCommand, UserFolders], AgentFiles]]] = {

@@ -103,6 +103,15 @@ def test_without_a_terminal_it_says_what_to_type(
     assert capsys.readouterr().out.splitlines() == ["Claude Code  set up", "Codex        set up"]
 
 
+def test_that_hooks_want_trust_is_told(
+    home: Home, user: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parley(home, "codex", "claude-code", "--yes")
+    said = capsys.readouterr().out
+    assert "Codex runs the hooks once you trust them: type /hooks in it.\n" in said
+    assert said.count("/hooks in it") == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -51,6 +51,17 @@ args = [
 [projects."/home/me/webshop"]
 trust_level = "trusted"
 """
+CODEX_HOOKS = """{
+  "description": "mine",
+  "hooks": {
+    "Stop": [
+      {
+        "hooks": [{ "type": "command", "command": "say done" }]
+      }
+    ]
+  }
+}
+"""
 GEMINI = (
     '{\n    "security": {"auth": {"selectedType": "oauth-personal"}},\n    "theme": "GitHub"\n}\n'
 )
@@ -64,7 +75,7 @@ CLINE = '{"mcpServers":{"files":{"transport":{"type":"stdio","command":"npx","ar
 
 FILES = {
     CodingAgent.CLAUDE_CODE: {".claude.json": CLAUDE, ".claude/settings.json": CLAUDE_SETTINGS},
-    CodingAgent.CODEX: {".codex/config.toml": CODEX},
+    CodingAgent.CODEX: {".codex/config.toml": CODEX, ".codex/hooks.json": CODEX_HOOKS},
     CodingAgent.GEMINI: {".gemini/settings.json": GEMINI},
     CodingAgent.OPENCODE: {".config/opencode/opencode.jsonc": OPENCODE},
     CodingAgent.CLINE: {".cline/data/settings/cline_mcp_settings.json": CLINE},
@@ -146,9 +157,8 @@ def test_everything_else_of_a_file_stays(user: Path, agent: CodingAgent) -> None
     before = contents(user)
     add(set_up(user), agent)
     for name, content in contents(user).items():
-        old, new = before[name].decode().splitlines(), iter(content.decode().splitlines())
-        kept = [line.rstrip(",}") for line in old]
-        assert all(any(line in later for later in new) for line in kept), name
+        rest = iter(content)
+        assert all(byte in rest for byte in before[name]), f"more than added to: {name}"
 
 
 @EVERY_AGENT

@@ -1,16 +1,22 @@
 """Which files of each agent are changed, and for what."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
+from assistant.coding_agents.hooks.dialects import DIALECTS, read_hook
 from assistant.coding_agents.model.agents import CodingAgent
-from assistant.coding_agents.setup.model.agent_files import ParleyCommand, UserFolders, agent_files
+from assistant.coding_agents.setup.model.agent_files import (
+    HOOKS,
+    ParleyCommand,
+    UserFolders,
+    agent_files,
+)
 from assistant.coding_agents.setup.model.entries import launch_at, with_entries
 
 USER = Path("/home/me")
+PLAIN = ParleyCommand(program="/opt/parley")
 PARLEY = ParleyCommand(program="/opt/parley", options=("--home", "/data"))
 
 
@@ -33,9 +39,13 @@ def test_every_agent_starts_the_server_with_its_whole_path(agent: CodingAgent) -
     [
         ("claude-code", {}, ["/home/me/.claude.json", "/home/me/.claude/settings.json"]),
         ("claude-code", {"CLAUDE_CONFIG_DIR": "/c"}, ["/c/.claude.json", "/c/settings.json"]),
-        ("codex", {}, ["/home/me/.codex/config.toml"]),
-        ("codex", {"CODEX_HOME": "/c"}, ["/c/config.toml"]),
-        ("codex", {"CODEX_HOME": ""}, ["/home/me/.codex/config.toml"]),
+        ("codex", {}, ["/home/me/.codex/config.toml", "/home/me/.codex/hooks.json"]),
+        ("codex", {"CODEX_HOME": "/c"}, ["/c/config.toml", "/c/hooks.json"]),
+        (
+            "codex",
+            {"CODEX_HOME": ""},
+            ["/home/me/.codex/config.toml", "/home/me/.codex/hooks.json"],
+        ),
         ("gemini", {}, ["/home/me/.gemini/settings.json"]),
         ("gemini", {"GEMINI_CLI_HOME": "/g"}, ["/g/.gemini/settings.json"]),
         ("opencode", {}, ["/home/me/.config/opencode/opencode.json"]),
@@ -61,21 +71,27 @@ def test_opencode_is_written_where_its_settings_are_already() -> None:
 def test_what_is_written_is_what_the_programs_take() -> None:
     written = {
         agent: [
-            json.loads(
-                json.dumps(file.notation.read(with_entries("", file.notation, file.entries)))
-            )
-            for file in agent_files(
-                agent, ParleyCommand(program="/opt/parley"), UserFolders(home=USER)
-            ).files
+            file.notation.read(with_entries("", file.notation, file.entries))
+            for file in agent_files(agent, PLAIN, UserFolders(home=USER)).files
         ]
         for agent in CodingAgent
     }
     stdio = {"command": "/opt/parley", "args": ["mcp"]}
-    hour = 3600
     assert written == {
         CodingAgent.CLAUDE_CODE: [
             {"mcpServers": {"parley": {"type": "stdio", **stdio, "env": {}}}},
-            {"permissions": {"allow": ["mcp__parley"]}},
+            {
+                "permissions": {"allow": ["mcp__parley"]},
+                "hooks": {
+                    "PermissionRequest": hooks("claude-code", 86_400),
+                    "Elicitation": hooks("claude-code", 86_400),
+                    "Notification": hooks("claude-code", 10),
+                    "Stop": hooks("claude-code", 10),
+                    "SessionStart": hooks("claude-code", 10),
+                    "SessionEnd": hooks("claude-code", 10),
+                    "UserPromptSubmit": hooks("claude-code", 10),
+                },
+            },
         ],
         CodingAgent.CODEX: [
             {
@@ -84,13 +100,33 @@ def test_what_is_written_is_what_the_programs_take() -> None:
                         **stdio,
                         "required": True,
                         "default_tools_approval_mode": "approve",
-                        "tool_timeout_sec": hour,
+                        "tool_timeout_sec": 3600,
                     }
                 }
-            }
+            },
+            {
+                "hooks": {
+                    "PermissionRequest": hooks("codex", 86_400),
+                    "SessionStart": hooks("codex", 10),
+                    "UserPromptSubmit": hooks("codex", 10),
+                    "Stop": hooks("codex", 10),
+                }
+            },
         ],
         CodingAgent.GEMINI: [
-            {"mcpServers": {"parley": {**stdio, "trust": True, "timeout": hour * 1000}}}
+            {
+                "mcpServers": {"parley": {**stdio, "trust": True, "timeout": 3_600_000}},
+                "hooks": {
+                    event: hooks("gemini", 10_000)
+                    for event in (
+                        "SessionStart",
+                        "BeforeAgent",
+                        "Notification",
+                        "AfterAgent",
+                        "SessionEnd",
+                    )
+                },
+            }
         ],
         CodingAgent.OPENCODE: [
             {
@@ -99,15 +135,38 @@ def test_what_is_written_is_what_the_programs_take() -> None:
                         "type": "local",
                         "command": ["/opt/parley", "mcp"],
                         "enabled": True,
-                        "timeout": hour * 1000,
+                        "timeout": 3_600_000,
                     }
                 }
             }
         ],
         CodingAgent.CLINE: [
-            {"mcpServers": {"parley": {"transport": {"type": "stdio", **stdio}, "timeout": hour}}}
+            {"mcpServers": {"parley": {"transport": {"type": "stdio", **stdio}, "timeout": 3600}}}
         ],
     }
+
+
+def hooks(agent: str, timeout: int) -> list[object]:
+    command = f"/opt/parley hook {agent}"
+    return [{"hooks": [{"type": "command", "command": command, "timeout": timeout}]}]
+
+
+@pytest.mark.parametrize("agent", HOOKS)
+def test_parley_knows_every_event_that_it_hears(agent: CodingAgent) -> None:
+    assert DIALECTS.keys() == HOOKS.keys()
+    for event in HOOKS[agent]:
+        payload = {
+            "hook_event_name": event,
+            "tool_name": "Bash",
+            "mcp_server_name": "forms",
+            "requested_schema": {"type": "object"},
+        }
+        assert read_hook(agent, payload) is not None, event
+
+
+def test_a_path_with_spaces_is_quoted_for_the_shell() -> None:
+    command = ParleyCommand(program="/o p/parley", options=("--home", "/d"))
+    assert command.hook(CodingAgent.CODEX) == "'/o p/parley' hook codex --home /d"
 
 
 @pytest.mark.parametrize(
