@@ -27,13 +27,15 @@ _VARIANTS: Final = {
         known.letter_variants.written, known.letter_variants.meant, strict=True
     )
 }
+_BARE_DECIMALS: Final = re.compile(r"(?<![0-9A-Za-z_.,\u00c0-\u024f])(?=[.,]\d)")
+"""Where a zero is left out: ".5"."""
 _NO_LENGTH: Final = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad]")
 
 
 def cleaned(text: str) -> str:
     """One spelling for each sign. Slots are cut out of this form."""
     plain = unicodedata.normalize("NFKC", text.translate(_SPELLINGS))
-    return " ".join(_NO_LENGTH.sub("", plain).split())
+    return " ".join(_BARE_DECIMALS.sub("0", _NO_LENGTH.sub("", plain)).split())
 
 
 def fold(text: str) -> str:

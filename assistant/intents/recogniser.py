@@ -141,6 +141,7 @@ class SentenceRecogniser:
         self._takes_back = frozenset(map(fold, table.takes_back))
         self._excluded = frozenset(map(fold, table.excluded))
         self._never_items = frozenset(map(fold, table.never_items))
+        self._alternatives = re.compile(table.alternatives or "(?!)")
         self._facts = frozenset(map(fold, table.fact_starts))
         self._fact_verbs = frozenset(map(fold, table.fact_verbs))
         self._and = _parting(table)
@@ -462,7 +463,7 @@ class SentenceRecogniser:
 
     def _is_item(self, item: str) -> bool:
         folded = fold(item)
-        if self._free.is_moment(item):
+        if self._free.is_moment(item) or self._alternatives.search(folded):
             return False
         if not self._table.is_spaced:
             return len(item) <= _MOST_NAME_CHARACTERS and not any(

@@ -274,6 +274,8 @@ class SentenceTable:
     never_items: Phrases
     """Phrases that are in nothing that is put on a list: pronouns, verbs that ask, what only points
     at a thing that stands there or leaves a choice."""
+    alternatives: Pattern = ""
+    """Pattern of an "or" that is written in one with the word before it: no item holds it."""
     fact_starts: Phrases
     """Words that begin what is to be remembered: "I"."""
     fact_verbs: Phrases
