@@ -199,6 +199,10 @@ class SpokenPhrases:
     """Said where a tool takes very long."""
     still_waiting: str
     """Said where the model takes very long to begin."""
+    program_asks: str
+    """Said before the question of a program; holds `{agent}`."""
+    program_asks_in: str
+    """The same where its project is known; holds `{agent}` and `{project}`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,6 +72,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         desk=core.desk,
         questions=core.store.questions,
         max_rounds=lambda: core.conversation_factory.settings.questions.max_rounds,
+        numbered=core.agents.numbered,
     )
     pages = PageRegistry(
         clock=plan.clock,

@@ -18,6 +18,8 @@ ON_A_STREAM: Final = "stream"
 """The connection of a client that is the only one."""
 _ROOTS_S: Final = 1.0
 """How long a client may take to say where it works; a question does not wait for longer."""
+_THREAD_KEY: Final = "threadId"
+"""Under which Codex says in `_meta` which of its sessions calls."""
 
 Context = ServerRequestContext[Any, Any]
 
@@ -34,6 +36,12 @@ def client_name(context: Context) -> str:
     """Return what the client says that it is."""
     client = context.session.client_params
     return "" if client is None else client.client_info.title or client.client_info.name
+
+
+def session_name(context: Context) -> str:
+    """Return what the client calls its session; empty where it does not say."""
+    named = None if context.meta is None else context.meta.get(_THREAD_KEY)
+    return named if isinstance(named, str) else ""
 
 
 def shows_forms(context: Context) -> bool:

@@ -32,12 +32,13 @@ from assistant.channels.mcp.client_context import (
     connection_of,
     first_root,
     hears_progress,
+    session_name,
     shows_forms,
 )
 from assistant.channels.mcp.client_form import ClientForm, nobody_at_client
 from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, run_detached
 from assistant.channels.mcp.held_questions import HeldQuestions
-from assistant.channels.mcp.model.asker_name import asker_name, program_name, project_of_call
+from assistant.channels.mcp.model.asker_name import asker_of, project_of_call
 from assistant.channels.mcp.model.call_limit import held_key
 from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationState
@@ -65,7 +66,6 @@ from assistant.errors import (
     AssistantError,
     UnreachableError,
 )
-from assistant.locale import _
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.limits import MAX_TIMEOUT_S, PROVIDE_CHOICE_TIMEOUT_S
 
@@ -207,7 +207,7 @@ class QuestionServer:
                 tool,
                 params.arguments or {},
                 set_id=uuid.uuid4().hex if state is None else state.set_id,
-                source=asker_name(client_name(context), await self._project_of(context)),
+                asker=await self._asker_of(context),
                 timeout_s=self._timeout_s,
             )
             for note in call.notes:
@@ -229,13 +229,16 @@ class QuestionServer:
     async def _permitted(self, context: Context, arguments: Mapping[str, Any]) -> CallToolResult:
         if self._approve is None:
             return decision_result(denied(NOBODY))
-        asker = Asker(
-            agent=program_name(client_name(context)) or _("A program"),
-            project=await self._project_of(context),
-        )
-        asked = asked_by_call(arguments, asker)
+        asked = asked_by_call(arguments, await self._asker_of(context))
         verdict = await self._waiter.decided(context, self._approve(asked))
         return permission_result(asked, verdict)
+
+    async def _asker_of(self, context: Context) -> Asker:
+        return asker_of(
+            client_name(context),
+            project=await self._project_of(context),
+            session=session_name(context),
+        )
 
     async def _project_of(self, context: Context) -> str:
         """Return the folder that a call comes from: its own, its client's, or the client's root."""

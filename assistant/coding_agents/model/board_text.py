@@ -30,7 +30,9 @@ def session_line(session: AgentSession, now: datetime) -> str:
 
 def board_lines(board: SessionBoard, now: datetime) -> Sequence[str]:
     """Return the board line by line, those that wait for the user first."""
-    if not board.sessions:
-        return [_("No coding agent is running, as far as Parley was told.")]
-    rest = [one for one in board.sessions if one.activity is not AgentActivity.WAITING]
-    return [session_line(one, now) for one in (*board.waiting, *rest)]
+    return [session_line(one, now) for one in board.by_need] or [nothing_runs()]
+
+
+def nothing_runs() -> str:
+    """Return what is said of an empty board."""
+    return _("No coding agent is running, as far as Parley was told.")

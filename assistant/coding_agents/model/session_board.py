@@ -118,6 +118,12 @@ class SessionBoard:
         waiting = [one for one in self.sessions if one.activity is AgentActivity.WAITING]
         return tuple(sorted(waiting, key=lambda one: one.since))
 
+    @property
+    def by_need(self) -> tuple[AgentSession, ...]:
+        """All, those first that wait for the user."""
+        rest = [one for one in self.sessions if one.activity is not AgentActivity.WAITING]
+        return (*self.waiting, *rest)
+
     def numbered(self, asker: Asker) -> Asker:
         """Return an asker as the user knows the session.
 

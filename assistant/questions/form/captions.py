@@ -69,7 +69,8 @@ def place_text(questions: QuestionSet, *, index: int, total: int) -> str:
 
 def announcement(questions: QuestionSet, question: Question) -> str:
     """Return what a screen reader says when a question appears."""
-    parts = [set_title(questions), question.text]
+    parts = [part for part in (set_title(questions), asked_by_text(questions)) if part]
+    parts.append(question.text)
     if question.options:
         count = len(question.options)
         parts.append(_("One option.") if count == 1 else _("{n} options").format(n=count))
@@ -99,9 +100,14 @@ def progress_dots(done: int, total: int) -> str:
     return f"{'●' * done}{'○' * (total - done)} {done}/{total}"
 
 
+def asked_by_text(questions: QuestionSet) -> str:
+    """Return who asks, in words of its own; empty if it is the assistant."""
+    return _("Asked by {source}").format(source=questions.asked_by) if questions.asked_by else ""
+
+
 def asker_text(questions: QuestionSet, *, is_elsewhere: bool) -> str:
     """Return who asks; empty if it is the assistant in the current conversation."""
-    parts = [questions.source] if questions.source else []
+    parts = [questions.asked_by] if questions.asked_by else []
     if is_elsewhere:
         parts.append(_("another conversation"))
     return " · ".join(parts)

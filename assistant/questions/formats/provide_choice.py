@@ -118,9 +118,7 @@ class ParsedChoice(ParsedQuestions):
     transport: Transport
 
 
-def parse_provide_choice(
-    arguments: Mapping[str, Any], *, set_id: str, source: str = ""
-) -> ParsedChoice:
+def parse_provide_choice(arguments: Mapping[str, Any], *, set_id: str) -> ParsedChoice:
     """Turn the arguments of a `provide_choice` call into a set of one question. Strict.
 
     `allow_cancel` may be missing and is true then; a description may be missing or empty.
@@ -128,7 +126,6 @@ def parse_provide_choice(
     Args:
         arguments: The arguments of the call.
         set_id: Id of the set, and the stem of its question's id.
-        source: Who asks, as shown to the user.
 
     Raises:
         QuestionError: If the call is malformed; `problems` names each field.
@@ -164,7 +161,6 @@ def parse_provide_choice(
             id=set_id,
             questions=(question,),
             title=title,
-            source=source,
             route=QuestionRoute.PROVIDE_CHOICE,
             raw=as_record(arguments),
             allow_cancel=allow_cancel,

@@ -8,7 +8,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 from assistant.questions.model.sanitizer import clean_text, one_line
 
 MARKS: Final = 8
-"""How many marks there are; each surface has a colour for every one."""
+"""How many marks there are. Each surface shows them in these colours, as it has them: blue, green,
+orange, purple, yellow, red, brown, grey."""
 _MAX_NAME: Final = 60
 """Characters of a name; more tells nobody more."""
 

@@ -7,14 +7,14 @@ is told when the user asks for it (`tell`).
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, assert_never
 
 from assistant.languages import LANGUAGES
 from assistant.languages.question_request import QuestionRequest
-from assistant.locale import mark, text_in
+from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.model.question import (
     Answer,
@@ -128,7 +128,8 @@ def opening_lines(
         offers_note: Whether the user can ask for what is left out.
     """
     is_first = place.number == 1
-    lines = [*_place_lines(place, language)]
+    lines = [*_asks_line(place, language)] if is_first else []
+    lines += _place_lines(place, language)
     note = _sentences(place.questions.description if is_first else "", place.question.context)
     room = UNASKED_S - speaking_s(lines)
     more = _line(text_in(language, mark("There is more to this; say “read the note”.")))
@@ -169,6 +170,21 @@ def _place_lines(place: QuestionPlace, language: str, *, always: bool = False) -
         text = text_in(language, mark("Question {number} of {count}"))
         lines.append(_line(text.format(number=place.number, count=place.of)))
     return lines
+
+
+def _asks_line(place: QuestionPlace, language: str) -> Iterator[SpokenLine]:
+    """Yield `Claude Code in webshop asks:`, with the number of a session that is not the first."""
+    asker = place.questions.asker
+    if asker is None:
+        return
+    known = None if language in INTERFACE_LANGUAGES else LANGUAGES.get(language)
+    own = None if known is None else known.spoken_phrases
+    if asker.project:
+        text = own.program_asks_in if own else text_in(language, mark("{agent} in {project} asks:"))
+    else:
+        text = own.program_asks if own else text_in(language, mark("{agent} asks:"))
+    agent = f"{asker.agent} {asker.number}" if asker.number > 1 else asker.agent
+    yield SpokenLine(text=text.format(agent=agent, project=asker.project), pause_s=GAP_S)
 
 
 def _title(place: QuestionPlace) -> str:
@@ -221,7 +237,7 @@ def tell(request: QuestionRequest, place: QuestionPlace, language: str) -> tuple
 def _about(place: QuestionPlace, language: str) -> list[SpokenLine]:
     """Return everything but the options, the background in short."""
     title, header = _title(place), place.question.header or ""
-    lines = _place_lines(place, language, always=True)
+    lines = [*_asks_line(place, language), *_place_lines(place, language, always=True)]
     if title:
         lines.append(_line(title))
     if header and label_key(header) != label_key(title):

@@ -38,6 +38,7 @@ from assistant.questions.card.gestures import (
     WordsFor,
 )
 from assistant.questions.card.question_card import QuestionCard
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import (
     Answer,
     Channel,
@@ -281,6 +282,13 @@ SCENARIOS: Final = (
         steps=[_tick("1"), Elsewhere(draft=_ticked("2", "3")), _CONFIRM],
     ),
     Scenario(
+        name="a program that asks",
+        questions=question_set(_COLOUR).model_copy(
+            update={"asker": Asker(agent="Claude Code", project="webshop", number=2)}
+        ),
+        steps=[_choose("c", "2")],
+    ),
+    Scenario(
         name="a restored draft",
         questions=question_set(_TOPPINGS),
         draft=_ticked("2"),
@@ -352,6 +360,8 @@ async def _until_shown(driver: SurfaceDriver, card: QuestionCard) -> None:
 def _difference(driver: SurfaceDriver, card: QuestionCard) -> str:
     view, text = card.view(), " ".join(driver.text().split())
     wanted = [view.message] if view.message else []
+    if (asker := view.questions.asker) is not None:
+        wanted += [asker.agent, asker.project]
     if view.question is not None:
         wanted.append(view.question.text)
     else:

@@ -180,7 +180,10 @@ class Doors(RuleBasedStateMachine):
         # The API reads the real store; in virtual time there is none, for its thread does not wait.
         questions = cast("QuestionRepository", self.store)
         self.asking = QuestionService(
-            desk=self.desk, questions=questions, max_rounds=lambda: 1_000_000
+            desk=self.desk,
+            questions=questions,
+            max_rounds=lambda: 1_000_000,
+            numbered=lambda asker: asker,
         )
         self.sessions = ApiSessions(
             conversations=cast("ConversationRepository", Conversations()),

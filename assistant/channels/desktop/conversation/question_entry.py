@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QToolBut
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.model.rows import QuestionRow
+from assistant.channels.desktop.questions.asker_mark import AskerMark
 from assistant.channels.desktop.questions.model.answer_wording import (
     CardOption,
     CardQuestion,
@@ -65,12 +66,13 @@ class QuestionEntry(Translated, QFrame):
         """The user let a time-out stand."""
         self._shows_all = False
         self._chip = HeaderChip()
+        self._mark = AskerMark()
         self._round = plain_label(role="description")
         self._open = QToolButton()
         self._open.setObjectName("answer")
         self._open.setProperty("role", "suggestion")
         self._open.clicked.connect(lambda: self.open_wanted.emit(self._row.questions.id))
-        head = hbox(self._chip, (self._round, 1), self._open, gap=8)
+        head = hbox(self._chip, self._mark, (self._round, 1), self._open, gap=8)
         self._body = vbox(gap=6)
         self._foot = hbox(gap=2)
         vbox(head, self._body, self._foot, inside=self, gap=6, margins=(12, 10, 12, 10))
@@ -111,6 +113,7 @@ class QuestionEntry(Translated, QFrame):
         questions = self._row.questions
         header = heading_of(questions)
         self._chip.show_header(header)
+        self._mark.show_asker(questions.asker)
         parts = [round_text(questions), asker_text(questions, is_elsewhere=False)]
         if questions.amends is not None:
             parts.insert(0, _("Changing an answer"))

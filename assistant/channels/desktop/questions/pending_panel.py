@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton
 from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.questions.asker_mark import AskerMark
 from assistant.channels.desktop.questions.model.answer_wording import (
     heading_of,
     pending_state_text,
@@ -54,6 +55,7 @@ class PendingRow(QFrame):
         self._standing = plain_label(role="description")
         self._standing.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._question = plain_label()
+        self._mark = AskerMark()
         self._facts = plain_label(role="description")
         self.answer_button = push_button(
             "pending_answer", on_click=lambda: self.answer.emit(self.item.id)
@@ -69,7 +71,7 @@ class PendingRow(QFrame):
         vbox(
             hbox(self._chip, (self._standing, 1), gap=8),
             self._question,
-            hbox((self._facts, 1), self.answer_button, self.more_button, gap=4),
+            hbox(self._mark, (self._facts, 1), self.answer_button, self.more_button, gap=6),
             inside=self,
             gap=6,
             margins=(12, 10, 8, 8),
@@ -102,6 +104,7 @@ class PendingRow(QFrame):
         restyle(self._standing)
         self._question.setText(elided(words, _QUESTION_LIMIT))
         self._question.setToolTip(plain_tip(questions.questions[0].text))
+        self._mark.show_asker(questions.asker)
         facts = [asker_text(questions, is_elsewhere=item.is_elsewhere), age_text(age_s)]
         if item.total > 1:
             facts.append(progress_dots(item.done, item.total))

@@ -11,6 +11,8 @@ QToolTip { background: $raised; color: $text; border: 1px solid $border; padding
 QLabel { background: transparent; color: $text; }
 QLabel[role="secondary"] { color: $text_secondary; }
 QLabel[role="description"] { color: $description; font-size: ${small}px; }
+QFrame[role="mark"] { border: none; border-radius: 5px; min-width: 10px; max-width: 10px;
+    min-height: 10px; max-height: 10px; }
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="headline"] { font-size: ${headline}px; font-weight: 600; }
 QLabel[role="section"] { color: $text_secondary; font-size: ${small}px; font-weight: 600; }
@@ -329,11 +331,8 @@ MONOSPACE: Final = (
 
 
 def _values(tokens: Tokens, scale: float) -> dict[str, str | int]:
-    colours: dict[str, str | int] = {
-        name: str(getattr(tokens, name)) for name in Tokens.__slots__ if name != "dark"
-    }
     return {
-        **colours,
+        **tokens.named(),
         "primary_hover": _mixed(tokens.primary, tokens.text if tokens.dark else "#000000", 0.14),
         "mono": MONOSPACE,
         "body": round(14 * scale),
@@ -358,7 +357,11 @@ def _mixed(first: str, second: str, share: float) -> str:
 
 def stylesheet(tokens: Tokens, scale: float) -> str:
     """Return the style sheet of the whole application."""
-    return _SHEET.substitute(_values(tokens, scale))
+    marks = (
+        f'QFrame[role="mark"][mark="{number}"] {{ background: {colour}; }}\n'
+        for number, colour in enumerate(tokens.marks)
+    )
+    return _SHEET.substitute(_values(tokens, scale)) + "".join(marks)
 
 
 def markdown_css(tokens: Tokens, scale: float) -> str:

@@ -31,5 +31,4 @@ QPlainTextEdit[role="field"][invalid="true"]:focus {
 
 def question_stylesheet(tokens: Tokens, scale: float) -> str:
     """Return the style sheet of a question's dialog, laid over the application's."""
-    colours = {name: str(getattr(tokens, name)) for name in Tokens.__slots__ if name != "dark"}
-    return _SHEET.substitute(colours, small=round(12 * scale))
+    return _SHEET.substitute(tokens.named(), small=round(12 * scale))

@@ -7,6 +7,8 @@ pair in `text_pairs` has a contrast of at least 4.5:1 (WCAG 2.1, 1.4.3).
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
+from assistant.questions.form.mark_colours import ON_DARK, ON_LIGHT
+
 ThemeChoice = Literal["auto", "light", "dark"]
 """What the user set; `auto` follows the system."""
 
@@ -14,6 +16,8 @@ THEME_CHOICES: Final[tuple[ThemeChoice, ...]] = get_args(ThemeChoice)
 
 MINIMUM_CONTRAST: Final = 4.5
 """WCAG 2.1 success criterion 1.4.3, level AA, for normal text."""
+MINIMUM_MARK_CONTRAST: Final = 3.0
+"""WCAG 2.1 success criterion 1.4.11, level AA, for what is no text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +54,8 @@ class Tokens:
     notice_info: str
     notice_warning: str
     notice_error: str
+    marks: tuple[str, ...]
+    """Of programs that ask (`Asker.mark`); dots, never text."""
 
     # Message borders, the same in both themes.
     blue: str = "#3B82F6"
@@ -58,6 +64,11 @@ class Tokens:
     sky: str = "#38BDF8"
     purple: str = "#A855F7"
     amber: str = "#FBBF24"
+
+    def named(self) -> dict[str, str]:
+        """Return the colours that have a name."""
+        names = (name for name in self.__slots__ if name not in {"dark", "marks"})
+        return {name: str(getattr(self, name)) for name in names}
 
     def text_pairs(self) -> tuple[tuple[str, str], ...]:
         """Return every pair of text and background that the window uses."""
@@ -113,6 +124,7 @@ DARK: Final = Tokens(
     notice_info="#12324A",
     notice_warning="#3F3A1D",
     notice_error="#4A1D24",
+    marks=ON_DARK,
 )
 
 LIGHT: Final = Tokens(
@@ -140,6 +152,7 @@ LIGHT: Final = Tokens(
     notice_info="#E0F2FE",
     notice_warning="#FEF3C7",
     notice_error="#FEE2E2",
+    marks=ON_LIGHT,
 )
 
 

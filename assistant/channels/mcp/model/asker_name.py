@@ -1,4 +1,4 @@
-"""Who asks, as the user is told. Pure."""
+"""The program that asks, as the user is told. Pure."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,13 +8,11 @@ from urllib.parse import unquote, urlsplit
 from assistant.channels.mcp.model.opening import is_object
 from assistant.coding_agents.model.agents import agent_of_client
 from assistant.locale import _
-from assistant.questions.model.sanitizer import clean_text, one_line
+from assistant.questions.model.asker import Asker
 
 _OTHERS: Final[Mapping[str, str]] = {"claude-ai": "Claude Desktop", "cursor-vscode": "Cursor"}
 """What clients that are no coding agents call themselves, and people call them."""
 _CODEX_TURN: Final = "x-codex-turn-metadata"
-_MAX: Final = 60
-"""Characters of a name."""
 
 
 def project_in(uris: Sequence[str]) -> str:
@@ -40,22 +38,15 @@ def project_of_call(meta: Mapping[str, object]) -> str:
     return ""
 
 
-def program_name(client: str) -> str:
-    """Return what people call a client; empty if it does not say what it is."""
-    name = one_line(clean_text(client))[:_MAX]
-    agent = agent_of_client(name)
-    return _OTHERS.get(name, name) if agent is None else agent.traits.title
-
-
-def asker_name(client: str, project: str) -> str:
-    """Return who asks: `Claude Code · webshop`.
+def asker_of(client: str, *, project: str, session: str) -> Asker:
+    """Return who asks.
 
     Args:
         client: What the client says that it is.
         project: The folder that it works in; empty where that is not known.
+        session: What it calls its session; empty where it does not say.
     """
-    name = program_name(client)
-    folder = one_line(clean_text(project))[:_MAX]
-    if folder:
-        return f"{name or _('A program')} · {folder}"
-    return _("{name} (MCP)").format(name=name) if name else _("A program (MCP)")
+    asker = Asker(agent=client, project=project, session=session)
+    agent = agent_of_client(asker.agent)
+    name = _OTHERS.get(asker.agent, asker.agent) if agent is None else agent.traits.title
+    return asker.model_copy(update={"agent": name or _("A program")})

@@ -16,6 +16,7 @@ from assistant.questions.formats.provide_choice import (
     parse_provide_choice,
 )
 from assistant.questions.formats.tool_input import parse_definition
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import QuestionSet, Response
 from assistant.questions.model.question_tool import TOOL_NAME
 
@@ -59,7 +60,7 @@ def read_call(
     arguments: Mapping[str, Any],
     *,
     set_id: str,
-    source: str,
+    asker: Asker,
     timeout_s: float,
 ) -> AskCall:
     """Read the arguments of a call. Strict.
@@ -68,7 +69,7 @@ def read_call(
         tool: Which tool.
         arguments: As they came.
         set_id: Id of the question set.
-        source: Who asks, as shown to the user.
+        asker: Who asks.
         timeout_s: How long is waited if the call does not say.
 
     Raises:
@@ -77,12 +78,10 @@ def read_call(
     given = {key: value for key, value in arguments.items() if value is not None}
     match tool:
         case "provide_choice":
-            parsed = parse_provide_choice(
-                {"timeout_s": timeout_s, **given}, set_id=set_id, source=source
-            )
+            parsed = parse_provide_choice({"timeout_s": timeout_s, **given}, set_id=set_id)
             return AskCall(
                 tool=tool,
-                questions=parsed.questions,
+                questions=_asked_by(parsed.questions, asker),
                 transport=parsed.transport,
                 notes=parsed.notes,
             )
@@ -96,9 +95,16 @@ def read_call(
                 )
                 refuse([problem], hint="Correct the named fields and send the questions again.")
             definition = {key: value for key, value in given.items() if key != "transport"}
-            parsed = parse_definition(definition, set_id=set_id, source=source, timeout_s=timeout_s)
+            parsed = parse_definition(definition, set_id=set_id, timeout_s=timeout_s)
             return AskCall(
-                tool=tool, questions=parsed.questions, transport=transport, notes=parsed.notes
+                tool=tool,
+                questions=_asked_by(parsed.questions, asker),
+                transport=transport,
+                notes=parsed.notes,
             )
         case _:
             assert_never(tool)
+
+
+def _asked_by(questions: QuestionSet, asker: Asker) -> QuestionSet:
+    return questions.model_copy(update={"asker": asker})

@@ -51,6 +51,8 @@ _ICONS: Final = {
 }
 """What stands before the caption of a button that has no picture of its own."""
 
+MARK_CIRCLES: Final = "🔵🟢🟠🟣🟡🔴🟤⚪"
+"""For each mark of a program that asks, by its number."""
 _HEAD: Final = 1000
 """Characters of a question that is settled: what became of it stands below."""
 
@@ -142,7 +144,7 @@ def _text(heading: str, view: CardView) -> FormattedText:
 
 def _blocks(heading: str, view: CardView, room: _Room) -> Iterator[FormattedText]:
     questions, current = view.questions, view.question
-    heads = [heading, asker_text(questions, is_elsewhere=False)]
+    heads = [heading, _asker(questions)]
     total = view.progress.total if current is not None else 1
     heads.append(place_text(questions, index=view.place - 1, total=total))
     head = " · ".join(filter(None, heads))
@@ -158,6 +160,12 @@ def _blocks(heading: str, view: CardView, room: _Room) -> Iterator[FormattedText
         yield plain(_("Are these answers right? Send them, or change one."))
     else:
         yield from _question_blocks(view, current, room)
+
+
+def _asker(questions: QuestionSet) -> str:
+    """Return who asks, after a circle in the colour of the program."""
+    circle = "" if questions.asker is None else MARK_CIRCLES[questions.asker.mark] + " "
+    return circle + asker_text(questions, is_elsewhere=False)
 
 
 def _progress(view: CardView, room: _Room) -> FormattedText:

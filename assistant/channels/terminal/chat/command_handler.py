@@ -16,7 +16,8 @@ from assistant.channels.terminal.text.slash_commands import (
 )
 from assistant.channels.terminal.text.unanswered_questions import list_lines, reopening
 from assistant.clock import SystemClock
-from assistant.coding_agents.model.board_text import board_lines
+from assistant.coding_agents.model.board_text import nothing_runs, session_line
+from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 from assistant.moment_words import moment_words
@@ -354,8 +355,7 @@ class SlashCommandHandler:
             case TimersListed():
                 self._show_timers(event)
             case AgentSessionsListed():
-                for line in board_lines(event.board, self._now()):
-                    self._say(line)
+                self._show_board(event.board)
             case FoldersListed():
                 self._show_folders(event)
             case SyncListed():
@@ -367,12 +367,19 @@ class SlashCommandHandler:
             case _:
                 assert_never(event)
 
+    def _show_board(self, board: SessionBoard) -> None:
+        for session in board.by_need:
+            line = f"  {session_line(session, self._now())}"
+            self._page.aside(line, LineTone.NOTE, mark=session.asker.mark)
+        if not board.sessions:
+            self._say(nothing_runs())
+
     def _show_questions(self, event: QuestionsListed) -> None:
         if not event.questions:
             self._say(_("No question waits for an answer."))
             return
-        for line in list_lines(event):
-            self._say(line)
+        for line, mark in list_lines(event):
+            self._page.aside(line, LineTone.NOTE, mark=mark)
         self._say(_("/questions 1 asks the first one again."))
 
     def _show_answers(self, event: AnswersListed) -> None:

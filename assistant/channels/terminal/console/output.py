@@ -37,8 +37,15 @@ class ConversationOutput(ABC):
         """Write a line of its own."""
 
     @abstractmethod
-    def aside(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
-        """Write a line that is no part of the reply, which may go on after it."""
+    def aside(self, text: str, tone: LineTone = LineTone.PLAIN, *, mark: int | None = None) -> None:
+        """Write a line that is no part of the reply, which may go on after it.
+
+        Args:
+            text: What it says.
+            tone: What it is.
+            mark: The program that it tells of (`Asker.mark`): where dots are drawn, its dot stands
+                in the space that the text must begin with.
+        """
 
     @abstractmethod
     def end(self) -> None:
@@ -73,7 +80,7 @@ class PlainOutput(ConversationOutput):
         self._write(printable(text) + "\n")
 
     @override
-    def aside(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
+    def aside(self, text: str, tone: LineTone = LineTone.PLAIN, *, mark: int | None = None) -> None:
         self.line(text, tone)
 
     @override

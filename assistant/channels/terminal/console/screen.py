@@ -18,6 +18,7 @@ from typing_extensions import override
 
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.line_wrap import Span, drawable, elided, folded
+from assistant.channels.terminal.text.mark_style import DOT, MARK_STYLE, MARK_STYLE_ON_LIGHT
 from assistant.channels.terminal.text.markdown import STYLE as MARKDOWN_STYLE
 from assistant.channels.terminal.text.markdown import StreamedMarkdown
 
@@ -27,6 +28,7 @@ STYLE: Final[dict[str, str]] = {
     "note": "#64748B",
     "outcome": "#34D399",
     "trouble": "#FBBF24",
+    **MARK_STYLE,
 }
 """Colours by the name of what they are for."""
 _ON_LIGHT: Final[dict[str, str]] = {
@@ -37,6 +39,7 @@ _ON_LIGHT: Final[dict[str, str]] = {
     "own": "#475569",
     "outcome": "#047857",
     "trouble": "#B45309",
+    **MARK_STYLE_ON_LIGHT,
 }
 """What differs where the background is light."""
 
@@ -124,10 +127,16 @@ class StyledOutput(ConversationOutput):
         self._line_ends = 1
 
     @override
-    def aside(self, text: str, tone: LineTone = LineTone.PLAIN) -> None:
+    def aside(self, text: str, tone: LineTone = LineTone.PLAIN, *, mark: int | None = None) -> None:
         style = "" if tone is LineTone.PLAIN else tone.value
         room = max(20, self._screen.columns - 1)
-        self._screen.put_lines([(style, folded(drawable(text), room) + "\n")])
+        shown = folded(drawable(text), room) + "\n"
+        space = len(shown) - len(shown.lstrip(" ")) - len(DOT)
+        if mark is None or space < 0:
+            self._screen.put_lines([(style, shown)])
+        else:
+            dot = ("", " " * space), (f"mark-{mark}", DOT)
+            self._screen.put_lines([*dot, (style, shown[space + len(DOT) :])])
 
     @override
     def end(self) -> None:

@@ -12,7 +12,7 @@ from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.card.text_form import TextForm, is_command
 from assistant.questions.desk.presenter import Presentation
-from assistant.questions.form.captions import round_text
+from assistant.questions.form.captions import asked_by_text, round_text
 from assistant.questions.model.answer_revision import is_models_question
 from assistant.questions.model.question import (
     Channel,
@@ -78,7 +78,8 @@ class PlainPresenter:
         try:
             async with self._turn:
                 listing = TextForm.begin(questions, self._drafts[questions.id])
-                self._show(part for part in (questions.title, questions.description) if part)
+                heads = (asked_by_text(questions), questions.title, questions.description)
+                self._show(part for part in heads if part)
                 if is_models_question(questions):
                     self._show((round_text(questions),))
                 self._show(listing.lines())

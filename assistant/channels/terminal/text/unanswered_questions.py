@@ -29,16 +29,20 @@ _STANDINGS: Final = {
 }
 
 
-def list_lines(listed: QuestionsListed) -> Iterator[str]:
-    """Return two lines for each question: its number and text; then where it stands."""
+def list_lines(listed: QuestionsListed) -> Iterator[tuple[str, int | None]]:
+    """Return two lines for each question: its number and text; then where it stands.
+
+    With a line goes the mark of the program that asks, which stands before it.
+    """
     for number, one in enumerate(listed.questions, 1):
-        yield f"{number:>3}  {question_name(one.questions)}"
+        yield f"{number:>3}  {question_name(one.questions)}", None
         age_s = (listed.listed_at - one.asked_at).total_seconds()
         facts = [_(_STANDINGS[one.standing]), age_text(age_s), _sender(one)]
         done, total = progress(one.questions, one.draft)
         if total > 1:
             facts.append(progress_dots(done, total))
-        yield "     " + " · ".join(facts)
+        asker = one.questions.asker
+        yield "     " + " · ".join(facts), None if asker is None else asker.mark
 
 
 def reopening(one: UnansweredQuestion) -> Command | None:
@@ -59,8 +63,8 @@ def question_name(questions: QuestionSet) -> str:
 
 
 def _sender(one: UnansweredQuestion) -> str:
-    if one.questions.source:
-        return one.questions.source
+    if one.questions.asked_by:
+        return one.questions.asked_by
     if is_models_question(one.questions):
         return _("the assistant")
     if one.origin.channel in {Channel.API, Channel.MCP}:

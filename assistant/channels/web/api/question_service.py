@@ -57,6 +57,7 @@ class QuestionService:
         desk: Puts them.
         questions: Where they are kept.
         max_rounds: How many may follow one another in a session.
+        numbered: Returns an asker as the user knows its session.
     """
 
     def __init__(
@@ -65,7 +66,9 @@ class QuestionService:
         desk: QuestionDesk,
         questions: QuestionRepository,
         max_rounds: Callable[[], int],
+        numbered: Callable[[Asker], Asker],
     ) -> None:
+        self._numbered = numbered
         self._desk = desk
         self._questions = questions
         self._max_rounds = max_rounds
@@ -192,6 +195,7 @@ class QuestionService:
             update={
                 "round": used + 1,
                 "total_rounds": total if total is not None and total > used else None,
+                "asker": None if questions.asker is None else self._numbered(questions.asker),
             }
         )
         origin = Origin(

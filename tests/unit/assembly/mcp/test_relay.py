@@ -51,7 +51,7 @@ async def test_a_question_is_put_by_the_running_program_under_the_project_of_the
         await process.begin()
         number = process.call(CHOICE | {"timeout_s": 77})
         questions = await put(program, presenter)
-        assert questions.source == "lines · webshop"
+        assert questions.asked_by == "lines · webshop"
         assert (questions.title, questions.timeout_s) == ("Database", 77)
         presenter.answer(third(questions))
         told = await record(process, number)

@@ -13,8 +13,10 @@ from assistant.channels.mcp.model.tool_calls import AskCall, AskResult, read_cal
 from assistant.channels.mcp.model.tool_results import outcome_result
 from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.clock import SystemClock
+from assistant.coding_agents.model.session_board import WordsTaken
 from assistant.errors import AssistantError, UnreachableError
 from assistant.home import Home
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Answered, Cancelled, Channel, QuestionSet, TimedOut
 from tests.helpers.mcp.clients import CHOICE, FakeSurface, chosen
 from tests.helpers.patience import PATIENCE_S
@@ -26,7 +28,7 @@ from tests.unit.channels.web.pages.test_presenter import is_closed
 
 def a_call(**more: Any) -> AskCall:
     return read_call(
-        "provide_choice", CHOICE | more, set_id="set", source="Tester (MCP)", timeout_s=300
+        "provide_choice", CHOICE | more, set_id="set", asker=Asker(agent="Tester"), timeout_s=300
     )
 
 
@@ -53,11 +55,26 @@ async def test_the_running_program_asks(home: Home) -> None:
         assert surface.is_free
         outcome = await surface.ask(asked(), unwanted)
     (seen,) = presenter.presented
-    assert seen.source == "Tester (MCP)"
+    assert seen.asked_by == "Tester"
     assert seen.title == "Database"
     assert outcome.transport == "desktop"
     assert isinstance(outcome.response, Answered)
     assert outcome.response.answers == second(asked()).answers
+
+
+async def test_the_running_program_counts_the_sessions_that_ask(home: Home) -> None:
+    presenter = ScriptedPresenter(second)
+    async with calling(home) as program:
+        agents = program.running.core.agents
+        for session in "ab":
+            agents.hear(WordsTaken(asker=Asker(agent="Codex", project="api", session=session)))
+        program.running.core.desk.register(presenter)
+        asker = Asker(agent="Codex", project="api", session="b")
+        questions = asked().model_copy(update={"asker": asker})
+        await WindowSurface(home.api_file).ask(questions, unwanted)
+    (seen,) = presenter.presented
+    assert seen.asked_by == "Codex · api · 2"
+    assert [one.asker.title for one in agents.board.sessions] == ["Codex · api", "Codex · api · 2"]
 
 
 @pytest.mark.requirement("MCP-15")

@@ -9,6 +9,7 @@ from typing_extensions import override
 from assistant.channels.mcp.model.tool_calls import AskCall, read_call
 from assistant.channels.mcp.question_surfaces import QuestionSurfaces
 from assistant.errors import UnreachableError
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Cancelled, TimedOut
 from tests.helpers.mcp.clients import CHOICE, FakeSurface
 
@@ -16,7 +17,9 @@ WINDOW, TERMINAL, PAGE = "desktop", "terminal", "web"
 
 
 def call(**more: Any) -> AskCall:
-    return read_call("provide_choice", CHOICE | more, set_id="set", source="", timeout_s=300)
+    return read_call(
+        "provide_choice", CHOICE | more, set_id="set", asker=Asker(agent="Tester"), timeout_s=300
+    )
 
 
 async def asked_on(surfaces: tuple[FakeSurface, ...], wanted: AskCall) -> str:

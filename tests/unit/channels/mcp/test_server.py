@@ -22,6 +22,7 @@ from mcp_types import (
 from pydantic import FileUrl
 from typing_extensions import override
 
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Cancelled, NoneFit, Provenance, TimedOut
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.mcp.clients import (
@@ -75,7 +76,7 @@ async def test_a_choice_is_made_on_a_surface(era: str) -> None:
         calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
         await surface.until()
         questions = surface.asked["Database"]
-        assert questions.source == "The Tester (MCP)"
+        assert questions.asker == Asker(agent="The Tester")
         assert questions.timeout_s == 300
         second = questions.questions[0].options[1].id
         surface.answer("Database", chosen(questions, second, note="small"))
@@ -797,15 +798,15 @@ async def test_a_form_whose_client_never_comes_back_leaves_the_window_after_ten_
 
 
 @pytest.mark.parametrize(
-    ("uris", "source"),
+    ("uris", "asked_by"),
     [
         (["file:///home/me/webshop"], "The Tester · webshop"),
-        ([], "The Tester (MCP)"),
-        (None, "The Tester (MCP)"),
+        ([], "The Tester"),
+        (None, "The Tester"),
     ],
 )
 async def test_a_client_that_says_where_it_works_is_asked_once(
-    uris: list[str] | None, source: str
+    uris: list[str] | None, asked_by: str
 ) -> None:
     surface, asked = FakeSurface(), list[None]()
 
@@ -826,7 +827,7 @@ async def test_a_client_that_says_where_it_works_is_asked_once(
             surface.asked.clear()
             calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
             await surface.until()
-            assert surface.asked["Database"].source == source
+            assert surface.asked["Database"].asked_by == asked_by
             surface.answer("Database", chosen(surface.asked["Database"], "1"))
             await calling
     assert len(asked) == 1
@@ -849,6 +850,19 @@ async def test_each_call_may_say_where_it_comes_from(era: str, started_in: str) 
             }
             calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE, meta=turn))
             await surface.until()
-            assert surface.asked["Database"].source == f"Codex · {folder}"
+            assert surface.asked["Database"].asked_by == f"Codex · {folder}"
             surface.answer("Database", chosen(surface.asked["Database"], "1"))
             await calling
+
+
+@eras
+async def test_a_client_that_names_its_session_asks_for_it(era: str) -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), era) as client:
+        calling = asyncio.create_task(
+            client.call_tool("provide_choice", CHOICE, meta={"threadId": "t-1"})
+        )
+        await surface.until()
+        assert surface.asked["Database"].asker == Asker(agent="The Tester", session="t-1")
+        surface.answer("Database", chosen(surface.asked["Database"], "1"))
+        await calling

@@ -55,10 +55,10 @@ def read(**fields: Any) -> QuestionSet:
 
 
 def test_a_call_is_a_set_of_one_question() -> None:
-    parsed = parse_provide_choice(call(), set_id="s", source="build server")
+    parsed = parse_provide_choice(call(), set_id="s")
     asked = parsed.questions
     assert (asked.id, asked.title, asked.route) == ("s", "Database", QuestionRoute.PROVIDE_CHOICE)
-    assert (asked.source, asked.timeout_s, asked.allow_cancel) == ("build server", 300.0, True)
+    assert (asked.timeout_s, asked.allow_cancel) == (300.0, True)
     (question,) = asked.questions
     assert (question.id, question.kind, question.text) == (
         "s:1",

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from assistant.languages.question_request import QuestionRequest
 from assistant.questions.form.form_state import FormState
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -63,6 +64,7 @@ def placed(
     total_rounds: int | None = None,
     purpose: Purpose = Purpose.ASK,
     source: str = "",
+    asker: Asker | None = None,
     number: int = 1,
     of: int = 1,
     chosen: Answer | None = None,
@@ -78,6 +80,7 @@ def placed(
         "total_rounds": total_rounds,
         "purpose": purpose,
         "source": source,
+        "asker": asker,
     }
     return QuestionPlace(
         questions=question_set(question).model_copy(update=update),
@@ -91,6 +94,36 @@ def placed(
 
 
 # Unasked.
+
+
+CODEX = Asker(agent="Codex", project="webshop")
+
+
+@pytest.mark.parametrize(
+    ("language", "asker", "said"),
+    [
+        ("en", CODEX, "Codex in webshop asks:"),
+        ("en", CODEX.model_copy(update={"number": 2}), "Codex 2 in webshop asks:"),
+        ("en", Asker(agent="Codex"), "Codex asks:"),
+        ("ko", CODEX, "webshop에서 일하는 Codex의 질문이에요."),
+        ("zh", CODEX, "webshop 中的 Codex 提问："),
+        ("de", CODEX, "Codex in webshop fragt:"),
+        ("fr", CODEX, "Codex dans webshop demande :"),
+        ("es", CODEX, "Codex en webshop pregunta:"),
+        ("it", CODEX, "Codex in webshop chiede:"),
+        ("ja", CODEX, "webshopのCodexからの質問です。"),
+        ("ja", Asker(agent="Codex"), "Codexからの質問です。"),
+        ("xx", CODEX, "Codex in webshop asks:"),
+    ],
+)
+def test_a_program_that_asks_is_named_before_its_first_question(
+    language: str, asker: Asker, said: str
+) -> None:
+    place = placed(asker=asker, of=2)
+    assert texts(opening_lines(place, language))[0] == said
+    assert texts(tell(QuestionRequest.ABOUT, place, language))[0] == said
+    second = placed(asker=asker, number=2, of=2)
+    assert said not in texts(opening_lines(second, language))
 
 
 def test_a_question_that_stands_alone_is_opened_with_nothing() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
+from assistant.channels.desktop.questions.asker_mark import AskerMark
 from assistant.channels.desktop.questions.dialog.earlier_rounds import EarlierRounds
 from assistant.channels.desktop.questions.dialog.text_label import question_label
 from assistant.channels.desktop.questions.model.file_references import FileResolver
@@ -16,7 +17,7 @@ from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.card.card_view import CardView
 from assistant.questions.desk.model.answer_timer import AnswerTimer
-from assistant.questions.form.captions import clock_text, heading, progress_dots
+from assistant.questions.form.captions import asked_by_text, clock_text, heading, progress_dots
 from assistant.questions.model.question import QuestionSet
 from assistant.questions.model.round_history import EarlierRound
 
@@ -125,7 +126,7 @@ class QuestionHeader(QWidget):
         if earlier:
             self._add_earlier(earlier, is_earlier_rounds_open)
         self._is_only_clock = (
-            countdown is not None and self._box.count() == 1 and not questions.source
+            countdown is not None and self._box.count() == 1 and not questions.asked_by
         )
         if self._box.count() == 0:
             self.hide()
@@ -143,11 +144,9 @@ class QuestionHeader(QWidget):
 
     def _add_top_line(self, questions: QuestionSet, countdown: Countdown | None) -> None:
         clock = [countdown] if countdown is not None else []
-        if questions.source:
-            asker = plain_label(
-                _("Asked by {source}").format(source=questions.source), role="section"
-            )
-            self._box.addLayout(hbox((asker, 1), *clock))
+        if said := asked_by_text(questions):
+            asker = (plain_label(said, role="section"), 1)
+            self._box.addLayout(hbox(AskerMark(questions.asker), asker, *clock, gap=8))
         elif clock:
             self._box.addLayout(hbox(STRETCH, *clock))
 

@@ -18,6 +18,7 @@ from assistant.channels.terminal.questions.model.card_screen import (
     LookBack,
 )
 from assistant.channels.terminal.text.line_wrap import Line, Span, drawable, elided, wrapped
+from assistant.channels.terminal.text.mark_style import DOT, MARK_STYLE, MARK_STYLE_ON_LIGHT
 from assistant.locale import _
 from assistant.questions.card.card_view import (
     ButtonKind,
@@ -56,6 +57,7 @@ STYLE: Final[dict[str, str]] = {
     "muted": "#64748B",
     "confirmed": "#34D399 bold",
     "wrong": "#EF4444 bold",
+    **MARK_STYLE,
 }
 """Colours by the name of what they are for. A terminal with fewer colours takes the nearest."""
 
@@ -69,6 +71,7 @@ _ON_LIGHT: Final[dict[str, str]] = {
     "recommended": "#047857",
     "confirmed": "#047857 bold",
     "wrong": "#B91C1C bold",
+    **MARK_STYLE_ON_LIGHT,
 }
 """What differs where the background is light: the terminal's own colour for what is read."""
 
@@ -190,8 +193,10 @@ class _Body:
         if is_models_question(questions) and not chain_text(questions):
             line.append(("progress", f"  {round_text(questions)}"))
         self.lines.append(tuple(line))
-        if questions.source:
-            self.add("muted", questions.source)
+        if questions.asked_by:
+            asker = questions.asker
+            dot = () if asker is None else ((f"mark-{asker.mark}", DOT),)
+            self.add_spans([("muted", questions.asked_by)], first=dot, rest="  " if dot else "")
 
     def add_question(self, view: CardView) -> None:
         questions, question = view.questions, view.shown_question

@@ -193,6 +193,8 @@ class PageView(_Shown):
     outcome: tuple[str, ...] = ()
     banners: tuple[str, ...] = ()
     source: str = ""
+    mark: int | None = None
+    """The colour of the dot before the source; None if it has no dot."""
     heading: str = ""
     description: str = ""
     clock: PageClock | None = None

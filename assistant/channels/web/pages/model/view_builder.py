@@ -23,6 +23,7 @@ from assistant.locale import _, current_language
 from assistant.questions.card.card_view import ButtonKind, CardSummary, CardView
 from assistant.questions.form.captions import (
     announcement,
+    asked_by_text,
     heading,
     key_hint,
     progress_dots,
@@ -46,7 +47,8 @@ def open_view(content: PageContent, *, version: int, phase: PagePhase = PagePhas
         title=set_title(questions),
         phase=phase,
         banners=_banners(questions),
-        source=_("Asked by {source}").format(source=questions.source) if questions.source else "",
+        source=asked_by_text(questions),
+        mark=None if questions.asker is None else questions.asker.mark,
         heading=heading(questions),
         description=questions.description,
         progress=_progress(view) if view.is_form else None,

@@ -72,13 +72,21 @@ function waiting(view) {
       h("a", { key: one.address, href: one.address }, one.label)));
 }
 
+/** Who asks, after the dot of the program. */
+function source(view) {
+  return h("p", { key: "source", class: "secondary", "data-name": "source" },
+    view.mark === null ? null
+      : h("span", { key: "mark", class: `mark mark-${view.mark}`, "aria-hidden": "true" }),
+    view.source);
+}
+
 function opened(view, ui, act) {
   return [
     h("header", { key: "head" },
       h("div", { key: "top", class: "head" },
         h("h1", { key: "title" }, view.title),
         view.clock ? clock(view, ui) : null),
-      view.source ? h("p", { key: "source", class: "secondary" }, view.source) : null,
+      view.source ? source(view) : null,
       view.banners.map((text) => h("p", { key: `banner ${text}`, class: "banner" }, text)),
       view.heading ? h("p", { key: "heading", class: "heading" }, view.heading) : null,
       view.description ? h("p", { key: "about", class: "secondary" }, view.description) : null,

@@ -1,6 +1,14 @@
 import pytest
 
-from assistant.channels.desktop.style.tokens import DARK, LIGHT, MINIMUM_CONTRAST, Tokens, contrast
+from assistant.channels.desktop.style.tokens import (
+    DARK,
+    LIGHT,
+    MINIMUM_CONTRAST,
+    MINIMUM_MARK_CONTRAST,
+    Tokens,
+    contrast,
+)
+from assistant.questions.model.asker import MARKS
 
 BOTH = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 
@@ -11,6 +19,19 @@ BOTH = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 @BOTH
 def test_every_pair_of_text_and_background_is_readable(tokens: Tokens) -> None:
     faint = [pair for pair in tokens.text_pairs() if contrast(*pair) < MINIMUM_CONTRAST]
+    assert faint == []
+
+
+@BOTH
+def test_every_mark_has_a_colour_that_is_seen(tokens: Tokens) -> None:
+    assert len(set(tokens.marks)) == MARKS
+    backgrounds = (tokens.window, tokens.surface)
+    faint = [
+        (mark, contrast(mark, background))
+        for mark in tokens.marks
+        for background in backgrounds
+        if contrast(mark, background) < MINIMUM_MARK_CONTRAST
+    ]
     assert faint == []
 
 

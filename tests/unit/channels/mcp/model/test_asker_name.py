@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from assistant.channels.mcp.model.asker_name import asker_name, project_in, project_of_call
+from assistant.channels.mcp.model.asker_name import asker_of, project_in, project_of_call
 
 
 @pytest.mark.parametrize(
@@ -13,16 +13,17 @@ from assistant.channels.mcp.model.asker_name import asker_name, project_in, proj
         ("claude-code", "webshop", "Claude Code · webshop"),
         ("Claude Code", "webshop", "Claude Code · webshop"),
         ("gemini-cli-mcp-client", "webshop", "Gemini CLI · webshop"),
-        ("@cline/core", "", "Cline (MCP)"),
-        ("The Tester", "", "The Tester (MCP)"),
+        ("@cline/core", "", "Cline"),
+        ("The Tester", "", "The Tester"),
         ("", "webshop", "A program · webshop"),
-        ("", "", "A program (MCP)"),
+        ("", "", "A program"),
         ("a\u202eb\nc", "x\u0000y", "ab c · xy"),
         ("n" * 200, "p" * 200, "n" * 60 + " · " + "p" * 60),
     ],
 )
 def test_who_asks_is_called_by_name_and_project(client: str, project: str, shown: str) -> None:
-    assert asker_name(client, project) == shown
+    asker = asker_of(client, project=project, session="s")
+    assert (asker.title, asker.session) == (shown, "s")
 
 
 @pytest.mark.parametrize(

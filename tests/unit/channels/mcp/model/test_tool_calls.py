@@ -16,6 +16,7 @@ from assistant.channels.mcp.model.tool_calls import (
 from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, TOOLS
 from assistant.channels.mcp.model.tool_results import outcome_result
 from assistant.errors import QuestionError
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Cancelled, QuestionKind, TimedOut
 from tests.helpers.mcp.clients import CHOICE, QUESTION, chosen
 
@@ -23,7 +24,7 @@ NOTHING: dict[str, Any] = {}
 
 
 def read(tool: ToolName, arguments: dict[str, Any]) -> AskCall:
-    return read_call(tool, arguments, set_id="set", source="Tester", timeout_s=300)
+    return read_call(tool, arguments, set_id="set", asker=Asker(agent="Tester"), timeout_s=300)
 
 
 @pytest.mark.requirement("MCP-01", "MCP-12")
@@ -80,7 +81,7 @@ def test_a_choice_is_read() -> None:
         QuestionKind.SINGLE,
         ["PostgreSQL", "SQLite", "None"],
     )
-    assert call.questions.source == "Tester"
+    assert call.questions.asked_by == "Tester"
     assert call.questions.timeout_s == 300
     assert call.transport == "auto"
 

@@ -13,6 +13,7 @@ from assistant.locale import use_language
 from assistant.protocol.conversation import Say
 from assistant.protocol.questions import QuestionClosed
 from assistant.protocol.turns import TurnFinished
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Answered, Channel, Origin, Response
 from tests.helpers.engine.running_core import chose
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
@@ -137,14 +138,16 @@ async def test_a_question_of_a_program_goes_to_all_phones_of_its_user_and_to_nob
 async def test_a_coding_agent_that_asks_over_mcp_is_answered_from_the_phone(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    call = read_call("provide_choice", CHOICE, set_id="set", source="Tester (MCP)", timeout_s=300)
+    call = read_call(
+        "provide_choice", CHOICE, set_id="set", asker=Asker(agent="Tester"), timeout_s=300
+    )
     async with polling(home, telegram, ada, pause=hasty, **SOON) as bot:
         core = bot.running.core
         async with open_api(core, core.plan.settings.api):
             surface = WindowSurface(home.api_file)
             asking = asyncio.create_task(surface.ask(call.questions, lambda _url: None))
             message = await shown(bot, ada)
-            assert "Tester (MCP)" in message.text
+            assert "🔵🟢🟠🟣🟡🔴🟤⚪"[Asker(agent="Tester").mark] + " Tester" in message.text
             wanted = call.questions.questions[0].options[1]
             ada.tap(message, wanted.label)
             outcome = await asking

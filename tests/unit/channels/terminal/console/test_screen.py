@@ -70,6 +70,13 @@ def test_a_long_line_is_broken_below_its_words(monitor: Monitor) -> None:
     ]
 
 
+def test_the_dot_of_a_program_stands_in_the_space_before_the_line(monitor: Monitor) -> None:
+    monitor.page.aside("     Codex · api", LineTone.NOTE, mark=3)
+    monitor.page.aside("no room", mark=3)
+    assert monitor.lines() == ["   ● Codex · api", "no room"]
+    assert {"mark-3", "mark-7"} <= monitor.screen.style.keys()
+
+
 def test_a_tab_is_some_spaces(monitor: Monitor) -> None:
     monitor.page.line("a\tb")
     assert monitor.lines() == ["a    b"]

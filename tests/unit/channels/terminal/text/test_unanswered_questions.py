@@ -1,7 +1,7 @@
 """Questions without an answer in the terminal: the list, and what opens one of it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -25,6 +25,7 @@ from assistant.protocol.questions import (
     ReopenTimedOutQuestion,
     UnansweredQuestion,
 )
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Answer, Channel, Draft, Origin
 from tests.helpers.questions.builders import choice, question_set
 
@@ -71,7 +72,16 @@ def listed(*questions: UnansweredQuestion) -> QuestionsListed:
 def test_a_question_is_listed_with_number_standing_age_and_sender(
     one: UnansweredQuestion, facts: str
 ) -> None:
-    assert list(list_lines(listed(one))) == ["  1  Which one?", f"     {facts}"]
+    lines = [("  1  Which one?", None), (f"     {facts}", None)]
+    assert list(list_lines(listed(one))) == lines
+
+
+def test_a_program_that_asks_is_listed_with_its_mark() -> None:
+    asker = Asker(agent="Codex", project="api")
+    one = unanswered()
+    one = replace(one, questions=one.questions.model_copy(update={"asker": asker}))
+    facts = "     put off · 5 min · Codex · api", asker.mark
+    assert list(list_lines(listed(one)))[1] == facts
 
 
 def test_a_form_is_listed_with_how_much_of_it_is_answered() -> None:
@@ -86,7 +96,7 @@ def test_a_form_is_listed_with_how_much_of_it_is_answered() -> None:
         standing=QuestionStanding.PUT_OFF,
         draft=draft,
     )
-    assert "●○ 1/2" in list(list_lines(listed(one)))[1]
+    assert "●○ 1/2" in list(list_lines(listed(one)))[1][0]
 
 
 @pytest.mark.parametrize(

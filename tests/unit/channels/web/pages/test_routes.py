@@ -17,6 +17,7 @@ from assistant.channels.web.pages.routes import page_routes
 from assistant.channels.web.server.http_server import open_server
 from assistant.clock import SystemClock
 from assistant.locale import use_language
+from assistant.questions.form.mark_colours import ON_DARK, ON_LIGHT
 from assistant.questions.model.question import Channel, Draft, QuestionSet
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import ORIGIN, chose, question_set
@@ -101,6 +102,14 @@ async def test_its_parts_are_served(site: Site, name: str, kind: str) -> None:
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith(kind)
     assert answer.content
+
+
+async def test_the_marks_of_programs_have_their_colours(site: Site) -> None:
+    style = (await site.http.get("/page/page.css")).text
+    for colours in (ON_LIGHT, ON_DARK):
+        for number, colour in enumerate(colours):
+            assert f"--mark-{number}: {colour.lower()};" in style
+            assert f".mark-{number} {{" in style
 
 
 @pytest.mark.parametrize("name", ["page.html", "..%2fguard.py", "%2e%2e/guard.py", "nothing.js"])
