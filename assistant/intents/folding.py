@@ -23,9 +23,7 @@ _SPELLINGS: Final = str.maketrans(
 _VARIANTS: Final = {
     written: meant
     for known in LANGUAGES.values()
-    for written, meant in zip(
-        known.letter_variants.written, known.letter_variants.meant, strict=True
-    )
+    for written, meant in known.letter_variants.meant_by_written().items()
 }
 _BARE_DECIMALS: Final = re.compile(r"(?<![0-9A-Za-z_.,\u00c0-\u024f])(?=[.,]\d)")
 """Where a zero is left out: ".5"."""

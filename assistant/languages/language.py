@@ -163,6 +163,14 @@ class LetterVariants:
     meant: Pattern = ""
     """The letter in the files, for each of `written`."""
 
+    def meant_by_written(self) -> dict[str, str]:
+        """Return the letter in the files by each that is written for it.
+
+        Raises:
+            ValueError: If there are not as many of either.
+        """
+        return dict(zip(self.written, self.meant, strict=True))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voices:
@@ -341,7 +349,13 @@ class Language:
         said = {
             n: (*cardinals.get(n, ()), *more.get(n, ())) for n in cardinals.keys() | more.keys()
         }
-        return replace(found, script=self.writing, numbers=replace(found.numbers, words=said))
+        same = {**self.letter_variants.meant_by_written(), **found.spelling.same_characters}
+        return replace(
+            found,
+            script=self.writing,
+            numbers=replace(found.numbers, words=said),
+            spelling=replace(found.spelling, same_characters=same),
+        )
 
     @cached_property
     def number_speaker(self) -> NumberSpeaker:

@@ -338,7 +338,8 @@ class Spelling:
     letter_names: LetterNames = field(default_factory=dict[str, str])
     """Letters by how recognisers write their names: "see" is C."""
     same_characters: CharacterMap = field(default_factory=dict[str, str])
-    """Characters by the one that the phrases have for them: 個 and 个."""
+    """Characters by the one that the phrases have for them, beside the language's letter variants:
+    幺, which is 1."""
     rewrites: tuple[tuple[Pattern, str], ...] = ()
     """Patterns that are replaced in what was heard before it is cut: "rather A than B" is "A not B"."""
     label_variants: LabelVariants = ()

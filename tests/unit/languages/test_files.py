@@ -8,6 +8,7 @@ from typing import Annotated, Any, Union, cast, get_args, get_origin, get_type_h
 
 import pytest
 
+from assistant.intents.folding import fold
 from assistant.languages import LANGUAGES
 from assistant.languages.language import Language
 from assistant.languages.language_files import ANSWERS_FILE, LANGUAGE_FILE, PARTS, SENTENCES_FILE
@@ -90,3 +91,19 @@ def test_a_phrase_of_an_answer_stands_in_one_group(language: str) -> None:
             if "numbers" not in group:  # what is made for each number may mean something else, too
                 for phrase in expanded(group["phrases"], parts.forms):
                     assert groups.setdefault(phrase, place) == place, phrase
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_another_form_of_a_letter_is_said_once_and_holds_for_answers_and_requests(
+    language: str,
+) -> None:
+    known = LANGUAGES[language]
+    variants = known.letter_variants.meant_by_written()
+    file = known.folder / ANSWERS_FILE
+    spelling = parse_toml(file.read_text(encoding="utf-8")).get("spelling", {})
+    in_answers = {letter for row in spelling.get("same_characters", []) for letter in row[0]}
+
+    assert len(variants) == len(known.letter_variants.written)
+    assert variants.keys().isdisjoint(in_answers)
+    assert variants.items() <= known.answers().spelling.same_characters.items()
+    assert fold("".join(variants)) == "".join(variants.values())
