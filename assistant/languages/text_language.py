@@ -8,12 +8,10 @@ say keeps the language that was likely, so a name or a loan word never changes i
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 from assistant.languages import LANGUAGES
-from assistant.languages.language_files import read_part
-from assistant.languages.notation import Phrases
+from assistant.languages.neighbours import NEIGHBOURS
 from assistant.languages.scripts import LETTERS, Script, script_of
 
 _WORDS_A_CHARACTER: Final[Mapping[Script, float]] = {Script.KANA: 0.5, Script.HAN: 0.5}
@@ -43,18 +41,9 @@ _OF_SCRIPT: Final[Mapping[Script, tuple[str, ...]]] = {
 _NOT_LATIN: Final = frozenset(code for codes in _OF_SCRIPT.values() for code in codes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Neighbours:
-    """Languages near to those that are spoken, which would be taken for them."""
-
-    common_words: Mapping[str, Phrases]
-
-
-_FILE: Final = Path(__file__).with_name("neighbours.toml")
-_NEIGHBOURS: Final = read_part(_FILE, "", _Neighbours) or _Neighbours(common_words={})
 _COMMON_WORDS: Final[Mapping[str, frozenset[str]]] = {
     **{code: known.common_words for code, known in LANGUAGES.items() if known.common_words},
-    **{code: common for code, common in _NEIGHBOURS.common_words.items() if code not in LANGUAGES},
+    **{code: common for code, common in NEIGHBOURS.common_words.items() if code not in LANGUAGES},
 }
 _TELLING_MARKS: Final = {
     mark: code for code, known in LANGUAGES.items() for mark in known.telling_marks

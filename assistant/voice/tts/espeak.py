@@ -15,18 +15,12 @@ from typing import Any, Final, cast
 import numpy as np
 
 from assistant.errors import ModelLoadError
-from assistant.languages import LANGUAGES
+from assistant.languages.neighbours import VOICES
 from assistant.locale import _
 from assistant.voice.events import Samples
 
 ESPEAK_VOICES: Final[Mapping[str, str]] = {
-    "el": "el",
-    "hi": "hi",
-    "nl": "nl",
-    "pt": "pt-br",
-    "ru": "ru",
-    "uk": "uk",
-    **{code: known.voices.espeak for code, known in LANGUAGES.items() if known.voices.espeak},
+    code: voices.espeak for code, voices in VOICES.items() if voices.espeak
 }
 """Its voices by ISO 639-1 code: of languages that are only read out, and of those that are understood."""
 

@@ -5,7 +5,7 @@ from typing import Final, cast
 
 from babel import Locale
 
-from assistant.languages import LANGUAGES
+from assistant.languages.neighbours import VOICES
 from assistant.locale import _, current_language
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.models import FetchModelFiles
@@ -15,12 +15,7 @@ from assistant.voice.tts.espeak import ESPEAK_VOICES
 NO_VOICE: Final = "voice_language_missing"
 """Begins the code of the notice; the language's code follows."""
 
-_EXAMPLES: Final = {
-    "nl": "nl_NL-mls-medium",
-    "pt": "pt_BR-faber-medium",
-    "ru": "ru_RU-irina-medium",
-    **{code: known.voices.piper for code, known in LANGUAGES.items() if known.voices.piper},
-}
+_EXAMPLES: Final = {code: voices.piper for code, voices in VOICES.items() if voices.piper}
 """A voice of Piper's collection for some languages, to be named in the notice."""
 
 

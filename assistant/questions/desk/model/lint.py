@@ -78,7 +78,7 @@ def _mended(question: Question) -> Question:
 def _markers(question: Question) -> Markers:
     if len(question.options) > len(LETTERS):
         return question.markers
-    # The tables of seven languages are a tenth of a second; a start without a question needs none.
+    # The tables of the languages are a tenth of a second; a start without a question needs none.
     from assistant.questions.spoken.labels.label_numbers import are_ambiguous
 
     labels = [option.label for option in question.options]
@@ -185,7 +185,7 @@ def _differ_by_number(first: str, second: str) -> bool:
 
 
 def _numbers_in(label: str) -> frozenset[int]:
-    # The tables of seven languages are a tenth of a second; a start without a question needs none.
+    # The tables of the languages are a tenth of a second; a start without a question needs none.
     from assistant.questions.spoken.labels.label_numbers import numbers_in
 
     return numbers_in(label)
