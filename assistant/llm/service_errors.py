@@ -39,6 +39,13 @@ CONTEXT_WORDS: Final = (
     "reduce the length of the messages",  # OpenAI, vLLM
     "context shift is disabled",  # llama.cpp
     "`inputs` tokens + `max_new_tokens`",  # text-generation-inference
+    "`inputs` must have less than",  # the same
+    "prompt exceeds max length",  # Zhipu
+    "range of input length should be",  # Alibaba
+    "max message tokens",  # Volcengine
+    "model token limit",  # Moonshot
+    "number of input tokens",
+    "prompt token count",  # GitHub
     "input length and `max_tokens` exceed",
 )
 """How providers say that a conversation does not fit, in lower case."""
@@ -60,6 +67,9 @@ _ACCOUNT_WORDS: Final = (
     "no credits",
     "insufficient balance",  # DeepSeek
     "insufficient funds",
+    "balance is insufficient",
+    "arrearage",  # Alibaba
+    "in good standing",
     "insufficient_quota",
     "exceeded your current quota",  # OpenAI
     "payment required",
@@ -75,7 +85,21 @@ _KEY_WORDS: Final = (
     "api key not valid",  # Google, with status 400
     "invalid api key",
     "incorrect api key",
+    "invalid x-api-key",
+    "missing api key",
+    "api key is missing",
+    "api key required",
+    "api key is required",
+    "no api key",
 )
+_REGION_WORDS: Final = (
+    "country, region, or territory",  # OpenAI
+    "in your country",
+    "in your region",
+    "location is not supported",  # Google
+    "unsupported region",
+)
+"""How services say that they are not offered where the user is, which no key changes."""
 _NOT_RUNNING_WORDS: Final = (
     "requires more system memory",  # Ollama
     "out of memory",
@@ -90,7 +114,10 @@ _NOT_RUNNING_WORDS: Final = (
     "unable to load model",
     "error loading model",
     "model failed to load",
-    "runner process has terminated",  # Ollama
+    "process has terminated",  # Ollama
+    "runner has unexpectedly stopped",  # Ollama
+    "cuda error",
+    "outofdevicememory",  # Vulkan
     "no models loaded",  # LM Studio
 )
 """How servers say that the model does not run, which it does not a moment later either."""
@@ -101,6 +128,7 @@ CATEGORY_BY_TYPE: Final = {
     "permission_error": ErrorCategory.AUTHENTICATION,
     "exceed_context_size_error": ErrorCategory.CONTEXT_TOO_LONG,  # llama.cpp
     "context_length_exceeded": ErrorCategory.CONTEXT_TOO_LONG,  # OpenAI
+    "model_max_prompt_tokens_exceeded": ErrorCategory.CONTEXT_TOO_LONG,  # GitHub
     "request_too_large": ErrorCategory.CONTEXT_TOO_LONG,
     "invalid_request_error": ErrorCategory.INVALID_REQUEST,
     "BadRequestError": ErrorCategory.INVALID_REQUEST,  # vLLM
@@ -228,8 +256,12 @@ def category_of(failure: Failure) -> ErrorCategory:
             and (category in _OF_THE_REQUEST or _has(wording, _EXCESS_WORDS))
         ):
             return ErrorCategory.CONTEXT_TOO_LONG
-    if category is ErrorCategory.INVALID_REQUEST and _has(wording, _KEY_WORDS):
+    if category is ErrorCategory.INVALID_REQUEST and (
+        by_type is ErrorCategory.AUTHENTICATION or _has(wording, _KEY_WORDS)
+    ):
         return ErrorCategory.AUTHENTICATION
+    if failure.status == 403 and _has(wording, _REGION_WORDS):
+        return ErrorCategory.INVALID_REQUEST
     may_be_picture = category in _OF_THE_REQUEST or failure.status == 500  # as local servers say it
     if may_be_picture and refused_picture(failure.message) is not None:
         return ErrorCategory.PICTURE_REFUSED

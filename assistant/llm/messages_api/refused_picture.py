@@ -10,7 +10,7 @@ _PLACE: Final = re.compile(
 _ELSEWHERE: Final = re.compile(r"\s*(?:tools|system|model|tool_choice|messages)[.\[]")
 """Begins what is said of another part of the request, which may be called image itself."""
 _NAMED: Final = re.compile(
-    r"(?<![\w./-])(?:images?|image_urls?|pictures?)(?![\w/-])", re.IGNORECASE
+    r"(?<![\w./-])(?:images?|image_urls?|pictures?|multi-?modal|vision)(?![\w/-])", re.IGNORECASE
 )
 
 

@@ -11,22 +11,39 @@ from typing import Final
 from assistant.code_spans import CODE_MARKS, CodeSpans, are_quotes, begun_run
 
 _CLOSINGS: Final = {
-    "<tool_call>": "</tool_call>",
-    "<tool_calls>": "</tool_calls>",
-    "<function_call>": "</function_call>",
-    "<function_calls>": "</function_calls>",
+    **{
+        f"<{name}>": f"</{name}>"
+        for name in (
+            "tool_call", "tool_calls", "toolcall", "tool", "tools", "function_call",
+            "function_calls", "action", "minimax:tool_call", "seed:tool_call", "longcat_tool_call",
+            "antml:function_calls", "｜dsml｜function_calls", "｜dsml｜tool_calls",
+        )
+    },
+    "<function=": "</function>",  # Llama's
+    "<invoke name=": "</invoke>",
     "<|tool_call|>": "<|/tool_call|>",
+    "<|tool_calls|>": "<|/tool_calls|>",
+    "<|tool_call>": "<tool_call|>",  # Gemma's
+    "<start_function_call>": "<end_function_call>",
     "<|tool_call_start|>": "<|tool_call_end|>",
+    "<|tool_call_begin|>": "<|tool_call_end|>",
+    "<|tool_calls_section_begin|>": "<|tool_calls_section_end|>",  # Moonshot's
+    "<|action_start|>": "<|action_end|>",  # InternLM's
+    "<|start_action|>": "<|end_action|>",  # Cohere's
+    "<|channel|>commentary to=": "<|call|>",  # gpt-oss
     "<|python_tag|>": "<|eom_id|>",
     "<｜tool▁calls▁begin｜>": "<｜tool▁calls▁end｜>",  # DeepSeek's
     "[tool_calls]": "",  # Mistral's; nothing but calls follows
-}
+}  # fmt: skip
 """What opens calls, in lower case, and what closes them."""
 _SIGNS: Final = "<["
 _LONGEST: Final = max(map(len, _CLOSINGS))
+_NAME: Final = r"[a-z_][\w.:-]{0,60}\s{0,4}"
+"""A tool's, right behind the mark, with nothing but its arguments behind it."""
 _TOKEN: Final = re.compile(
     rf"{CODE_MARKS}|(?P<opening>{'|'.join(map(re.escape, _CLOSINGS))})"
-    r"\s*(?P<call>[\[{<]|(?<=\])[a-z]|(?<=\|>)[a-z])?",
+    rf"(?:(?P<name>(?<=>){_NAME}(?:<(?:a(?:r(?:g)?)?)?)?\Z)|\s*(?P<call>[\[{{<]|(?<=\|>)[a-z]"
+    rf"|(?<=[\]=])[\"'a-z]|(?<=[a-z|]>){_NAME}<(?:/|arg_)|(?<=call>)call:)?)",
     re.IGNORECASE,
 )
 _NOT_PLAIN: Final = re.compile(r"[\n`~<\[]")

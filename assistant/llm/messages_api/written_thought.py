@@ -19,13 +19,21 @@ from assistant.code_spans import (
 
 NAMES: Final = (
     "think", "thinking", "thought", "reasoning", "seed:think", "mm:think", "longcat_think",
-    "ant_thinking", "scratchpad", "inner_monologue",
+    "ant_thinking", "scratchpad", "inner_monologue", "ds:think", "antml:thinking", "antthinking",
+    "think_fast", "thoughts", "internal_thoughts", "internal_monologue", "reflection", "analysis",
+    "cot", "chain_of_thought", "thinking_process", "thought_process",
 )  # fmt: skip
 """Elements that models write their reasoning in."""
 _OTHER_MARKS: Final = (
     ("[THINK]", "[/THINK]"),  # Mistral
     ("◁think▷", "◁/think▷"),  # Moonshot
     ("<|think|>", "<|/think|>"),
+    ("<|thinking|>", "<|/thinking|>"),
+    ("<|thought|>", "<|/thought|>"),
+    ("<|think_start|>", "<|think_end|>"),
+    ("<|thinking_start|>", "<|thinking_end|>"),
+    ("<|inner_prefix|>", "<|inner_suffix|>"),  # Apertus
+    ("[BEGIN THINKING]", "[BEGIN FINAL RESPONSE]"),  # Apriel, whose reasoning nothing opens
     ("<|begin_of_thought|>", "<|end_of_thought|>"),
     ("<|START_THINKING|>", "<|END_THINKING|>"),  # Cohere
     ("<|channel>thought", "<channel|>"),  # Gemma
@@ -36,6 +44,7 @@ _CHANNEL: Final = ("<|channel|>analysis<|message|>", "<|end|>")
 _FRAMES: Final = (
     "<|start|>assistant<|channel|>final<|message|>",
     "<|channel|>final<|message|>",
+    "<|channel|>commentary<|message|>",  # words to the user before a call
     "<|start|>assistant",  # another channel follows
     "<|return|>",
     "<|begin_of_solution|>",
@@ -48,8 +57,34 @@ _FRAMES: Final = (
     "<|endoftext|>",
     "<|end_of_text|>",
     "<end_of_turn>",
+    "<turn|>",
+    "[END FINAL RESPONSE]",
+    "<|begin_of_box|>",
+    "<|end_of_box|>",
+    "<|im_start|>assistant",
+    "<start_of_turn>model",
+    "<|start_header_id|>assistant<|end_header_id|>",
+    "<|begin_of_text|>",
+    "<|assistant|>",
+    "<|user|>",
+    "<|observation|>",
+    "<|endofprompt|>",
+    "<|eom_id|>",
+    "<|EOT|>",
+    "<｜Assistant｜>",
+    "<｜end▁of▁sentence｜>",
+    "<bos>",
+    "<eos>",
+    "<s>",
+    "</s>",
 )
 """What stands around the words, or ends them, where a server leaves its template's marks in."""
+_ANSWERS: Final = tuple(
+    f"<{slash}{name}>"
+    for name in ("answer", "final_answer", "response", "output")
+    for slash in ("", "/")
+)
+"""What stands around the words of models that write their reasoning before it; else it is text."""
 _LONGEST_ATTRIBUTES: Final = 200
 _THINKS_BY_NAME: Final = re.compile(
     r"(?:^|[^a-z0-9])(?:r1|qwq|magistral|thinking|thinker|reasoning|reasoner)(?:$|[^a-z0-9])",
@@ -66,14 +101,15 @@ _CLOSES_CHANNEL: Final = re.compile(re.escape(_CHANNEL[1]))
 _TOKEN: Final = re.compile(
     rf"{CODE_MARKS}|(?P<closing>{_CLOSING.pattern})"
     rf"|(?P<opening><(?:{_names}){_attributes}(?P<empty>/)?>|{_opens})"
-    rf"|(?P<frame>{'|'.join(map(re.escape, _FRAMES))})",
+    rf"|(?P<frame>{'|'.join(map(re.escape, _FRAMES))})|(?P<answer>{'|'.join(_ANSWERS)})",
     re.IGNORECASE,
 )
 _NOT_PLAIN: Final = re.compile(r"[\n`~<\[◁]")
 """What may begin something within a line, or ends it."""
 _SIGN: Final = re.compile(r"[<\[◁]")
 _LITERAL_MARKS: Final = tuple(
-    mark.lower() for mark in (*_FRAMES, *_CHANNEL, *(one for pair in _OTHER_MARKS for one in pair))
+    mark.lower()
+    for mark in (*_FRAMES, *_ANSWERS, *_CHANNEL, *(one for pair in _OTHER_MARKS for one in pair))
 )
 _LONGEST_MARK: Final = max(map(len, _LITERAL_MARKS))
 _BEGUN_ELEMENT: Final = re.compile(r"<(/\s*)?([a-z:_]*)(\s[^<>]*|/)?", re.IGNORECASE)
@@ -253,7 +289,8 @@ class ThoughtFilter:
                 break  # the run may go on
             self._code.text(self._buffer, at, token.start())
             before = self._buffer[token.start() - 1] if token.start() else self._last
-            is_mark = bool(token["opening"] or token["closing"] or token["frame"])
+            is_frame = bool(token["frame"] or (token["answer"] and self._has_thought))
+            is_mark = is_frame or bool(token["opening"] or token["closing"])
             if is_last and is_mark and may_open_quotation(before):
                 self._say(self._buffer[: token.start()], pieces)
                 self._buffer = self._buffer[token.start() :]
@@ -268,11 +305,14 @@ class ThoughtFilter:
                 self._buffer = self._buffer[at:]
                 if token["closing"]:
                     self._close_unopened(pieces)
-                elif token["empty"] or token["frame"]:
+                elif token["empty"] or is_frame:
                     self._end_thought()
                 else:
                     self._open = _OpenThought(mark=token[0], is_live=not self._has_words)
                 return True
+            if token["answer"]:
+                self._code.text(self._buffer, token.start(), at)
+                continue
             self._code.take(token)
         end = len(self._buffer) - (0 if is_end else _begun_mark(self._buffer, at))
         self._code.text(self._buffer, at, end)
