@@ -1,8 +1,10 @@
 """The checks: what is looked at, in which order, and for how long at most."""
 
+from collections.abc import Collection
 from dataclasses import KW_ONLY, dataclass
 from typing import Final
 
+from assistant.coding_agents.model.agents import CodingAgent
 from assistant.locale import mark
 
 
@@ -12,7 +14,7 @@ class Check:
 
     name: str
     title: str
-    """A marked message id."""
+    """A marked message id, or a name."""
     module: str
     """Where it is, below this package: `checks(context)` there gives its function by its name."""
     lane: str
@@ -31,6 +33,18 @@ QUICK, HEAVY = "quick", "heavy"
 _DEVICES: Final = ("microphone", "speaker")
 _BOTH_ENDS: Final = ("recogniser", "voice")
 
+
+def agent_check(agent: CodingAgent) -> str:
+    """Return the name of the check of a coding agent."""
+    return f"agent_{agent.name.lower()}"
+
+
+_AGENTS: Final = {
+    agent: Check(
+        agent_check(agent), agent.traits.title, "coding_agents", QUICK, 60, is_optional=True
+    )
+    for agent in CodingAgent
+}
 CHECKS: Final = (
     Check("program", mark("Program"), "files", QUICK, 20),
     Check("home", mark("Home folder"), "files", QUICK, 20),
@@ -40,6 +54,7 @@ CHECKS: Final = (
     Check("models", mark("Model files"), "files", QUICK, 120),
     Check("keys", mark("Key store"), "language_model", QUICK, 20, is_optional=True),
     Check("mcp", mark("MCP servers"), "mcp_servers", QUICK, 60, is_optional=True),
+    *_AGENTS.values(),
     Check("telegram", mark("Telegram"), "telegram", QUICK, 40, is_optional=True),
     Check("sync", mark("Your devices"), "sync", QUICK, 40, is_optional=True),
     Check("model", mark("Language model"), "language_model", HEAVY, 180),
@@ -55,3 +70,9 @@ CHECKS: Final = (
     Check("fonts", mark("Fonts"), "display", QUICK, 20, is_optional=True),
 )
 """In the order they are told. A check comes after those it needs."""
+
+
+def checks_with(set_up: Collection[CodingAgent]) -> tuple[Check, ...]:
+    """Return the checks of a Parley in which these agents ask; of others there is nothing to say."""
+    left_out = [check for agent, check in _AGENTS.items() if agent not in set_up]
+    return tuple(check for check in CHECKS if check not in left_out)

@@ -13,9 +13,12 @@ from rich.text import Text
 
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.clock import SystemClock
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.coding_agents.setup.agent_setup import AgentSetup
 from assistant.doctor.finding import CheckStatus, Finding, WorkerOrder, is_well
-from assistant.doctor.registry import CHECKS
+from assistant.doctor.registry import CHECKS, Check, checks_with
 from assistant.doctor.runner import ChildWorker, run_checks
+from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import _, current_language
 
@@ -37,29 +40,39 @@ def command(
     """
     place = Home.locate(root=home, models=models)
     order = WorkerOrder(root=place.root, models=place.models, language=current_language())
+    checks = checks_with(_agents(place))
     if as_json:
-        findings = asyncio.run(_examine(order, lambda _finding: None))
+        findings = asyncio.run(_examine(checks, order, lambda _finding: None))
         typer.echo(as_document(findings))
     else:
         console = Console(highlight=False)
-        with _waiting(console) as show_count:
+        with _waiting(checks, console) as show_count:
             report = FindingTextReport(console)
 
             def tell(finding: Finding) -> None:
                 report(finding)
                 show_count(len(report.findings))
 
-            findings = asyncio.run(_examine(order, tell))
+            findings = asyncio.run(_examine(checks, order, tell))
         console.print(f"\n{summary(findings)}")
     if not is_well(findings):
         raise typer.Exit(1)
 
 
+def _agents(home: Home) -> tuple[CodingAgent, ...]:
+    """Return the coding agents that are set up."""
+    try:
+        setup = AgentSetup.of(home)
+    except ConfigError:  # no agent could start this Parley
+        return ()
+    return tuple(agent for agent in CodingAgent if setup.launch(agent) is not None)
+
+
 async def _examine(
-    order: WorkerOrder, on_finding: Callable[[Finding], None]
+    checks: Sequence[Check], order: WorkerOrder, on_finding: Callable[[Finding], None]
 ) -> tuple[Finding, ...]:
     return await run_checks(
-        CHECKS,
+        checks,
         start=lambda: ChildWorker.start(order),
         clock=SystemClock(),
         on_finding=on_finding,
@@ -67,13 +80,13 @@ async def _examine(
 
 
 @contextlib.contextmanager
-def _waiting(console: Console) -> Generator[Callable[[int], None]]:
+def _waiting(checks: Sequence[Check], console: Console) -> Generator[Callable[[int], None]]:
     """Show on a terminal how many checks are pending; yields the function that updates the number."""
     if not console.is_terminal:
         yield lambda _count: None
         return
-    with console.status(_(CHECKS[0].title)) as status:
-        yield lambda count: status.update(_(CHECKS[min(count, len(CHECKS) - 1)].title))
+    with console.status(_(checks[0].title)) as status:
+        yield lambda count: status.update(_(checks[min(count, len(checks) - 1)].title))
 
 
 class FindingTextReport:

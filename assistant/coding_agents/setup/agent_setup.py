@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,13 +86,13 @@ class AgentSetup:
         self._find = find
 
     @classmethod
-    def of(cls, home: Home) -> "AgentSetup":
+    def of(cls, home: Home, environment: Mapping[str, str] = os.environ) -> "AgentSetup":
         """Set up for the Parley that runs, and the agents of its user.
 
         Raises:
             ConfigError: If agents could not start this Parley.
         """
-        folders = UserFolders(home=Path.home(), environment=os.environ)
+        folders = UserFolders(home=Path.home(), environment=environment)
         return cls(parley=running_parley(home), folders=folders, home=home.root)
 
     @property

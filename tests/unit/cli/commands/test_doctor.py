@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -95,7 +96,7 @@ def findings(monkeypatch: pytest.MonkeyPatch) -> list[Finding]:
         clock: object,
         on_finding: Callable[[Finding], None],
     ) -> tuple[Finding, ...]:
-        assert checks is CHECKS
+        assert set(checks) <= set(CHECKS)
         for each in found:
             on_finding(each)
         return tuple(found)
@@ -119,3 +120,20 @@ def test_a_program_reads_nothing_but_json(
     findings += [OK]
     assert main(["doctor", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["ok"] is True
+
+
+def test_agents_that_are_set_up_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert main(["setup", "cline", "--yes"]) == 0
+    asked: list[str] = []
+
+    async def examine(checks: Sequence[Check], **_others: object) -> tuple[Finding, ...]:
+        asked.extend(check.name for check in checks if check.module == "coding_agents")
+        return (OK,)
+
+    monkeypatch.setattr(doctor, "run_checks", examine)
+    assert main(["doctor", "--json"]) == 0
+    assert asked == ["agent_cline"]
