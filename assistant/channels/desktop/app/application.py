@@ -190,7 +190,7 @@ class DesktopApp:
         )
         self._sync_chip: Final = SyncChip(theme=self.theme, now=clock.now)
         self.persona_switch: Final = PersonaSwitchButton()
-        self.windows: Final = SideWindows(engine=engine, theme=self.theme, window=self.window)
+        self.windows: Final = SideWindows(self.context, window=self.window)
         self.text_list: Final = TextListPresenter(
             show=self.asking.show_as_text,
             update=self.asking.update_text,
@@ -331,7 +331,7 @@ class DesktopApp:
         header.add_chip(self._sync_chip)
         self._sync_chip.clicked.connect(lambda: self.settings.open_page("devices"))
         header.add_chip(self.persona_switch)
-        self.persona_switch.clicked.connect(lambda: self.windows.personas.open())
+        self.persona_switch.clicked.connect(lambda: self.windows.personas.present())
         self.window.may_close = self.windows.may_close
 
     def _handle(self, event: EngineEvent) -> None:

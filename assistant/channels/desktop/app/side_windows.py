@@ -5,24 +5,22 @@ from typing import TYPE_CHECKING, Final
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.lazy_panel import LazyPanel
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
-from assistant.channels.desktop.widgets.theme import Theme
-from assistant.protocol.client import EngineClient
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.sent_context import ContextSent
 
 if TYPE_CHECKING:
     from assistant.channels.desktop.conversation.context_panel import ContextPanel
-    from assistant.channels.desktop.memory.window import MemoryWindowController
-    from assistant.channels.desktop.personas.window_controller import PersonaWindowController
+    from assistant.channels.desktop.memory.window import MemoryWindow
+    from assistant.channels.desktop.personas.window import PersonaWindow
 
 
 class SideWindows:
     """What was sent, memory and personas; each is opened from the menu of the main window."""
 
-    def __init__(self, *, engine: EngineClient, theme: Theme, window: MainWindow) -> None:
-        self._engine: Final = engine
-        self._theme: Final = theme
+    def __init__(self, context: DesktopContext, *, window: MainWindow) -> None:
+        self._made_with: Final = context
         self._window: Final = window
         self._context: Final = LazyPanel(
             self._make_context, needs=(ConversationOpened, ContextSent)
@@ -31,8 +29,8 @@ class SideWindows:
         self._personas: Final = LazyPanel(self._make_personas, needs=(ConversationOpened,))
         menu = window.header.menu
         menu.offer(MenuEntry.CONTEXT, self._open_context)
-        menu.offer(MenuEntry.MEMORY, lambda: self.memory.open())
-        menu.offer(MenuEntry.PERSONA, lambda: self.personas.open())
+        menu.offer(MenuEntry.MEMORY, lambda: self.memory.present())
+        menu.offer(MenuEntry.PERSONA, lambda: self.personas.present())
 
     @property
     def context(self) -> "ContextPanel":
@@ -40,12 +38,12 @@ class SideWindows:
         return self._context()
 
     @property
-    def memory(self) -> "MemoryWindowController":
+    def memory(self) -> "MemoryWindow":
         """Shows and edits what is remembered."""
         return self._memory()
 
     @property
-    def personas(self) -> "PersonaWindowController":
+    def personas(self) -> "PersonaWindow":
         """Chooses, makes and edits workspaces and personas."""
         return self._personas()
 
@@ -61,25 +59,24 @@ class SideWindows:
 
     def hide(self) -> None:
         """Take them away."""
-        context, memory, personas = self._context.made, self._memory.made, self._personas.made
-        for window in (context, memory and memory.window, personas and personas.window):
+        for window in (self._context.made, self._memory.made, self._personas.made):
             if window is not None:
                 window.hide()
 
     def _make_context(self) -> "ContextPanel":
         from assistant.channels.desktop.conversation.context_panel import ContextPanel
 
-        return ContextPanel(theme=self._theme, parent=self._window)
+        return ContextPanel(self._made_with, parent=self._window)
 
-    def _make_memory(self) -> "MemoryWindowController":
-        from assistant.channels.desktop.memory.window import MemoryWindowController
+    def _make_memory(self) -> "MemoryWindow":
+        from assistant.channels.desktop.memory.window import MemoryWindow
 
-        return MemoryWindowController(engine=self._engine, parent=self._window)
+        return MemoryWindow(self._made_with, parent=self._window)
 
-    def _make_personas(self) -> "PersonaWindowController":
-        from assistant.channels.desktop.personas.window_controller import PersonaWindowController
+    def _make_personas(self) -> "PersonaWindow":
+        from assistant.channels.desktop.personas.window import PersonaWindow
 
-        return PersonaWindowController(engine=self._engine, theme=self._theme, parent=self._window)
+        return PersonaWindow(self._made_with, parent=self._window)
 
     def _open_context(self) -> None:
         self.context.show()

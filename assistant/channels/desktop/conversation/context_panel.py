@@ -14,14 +14,15 @@ from assistant.channels.desktop.conversation.model.context_rows import (
     context_rows_of,
     counts_against_limit,
 )
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
+from assistant.channels.desktop.widgets.rebuilt import Rebuilt
 from assistant.channels.desktop.widgets.text_metrics import line_height
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
@@ -114,7 +115,8 @@ class LayerRow(QFrame):
         super().__init__()
         self._theme = theme
         self._row: ContextRow | None = None
-        self._is_open = False
+        self.is_open = False
+        """Whether its text is shown."""
         self.setObjectName(f"layer_{layer.value}")
         self.setProperty("role", "folded")
         self.fold = IconButton(
@@ -151,9 +153,9 @@ class LayerRow(QFrame):
 
     def toggle(self) -> None:
         """Show the text, or fold it away."""
-        self._is_open = not self._is_open
+        self.is_open = not self.is_open
         self._show_text()
-        self.fold.show_icon(Icon.CHEVRON_DOWN if self._is_open else Icon.CHEVRON_RIGHT)
+        self.fold.show_icon(Icon.CHEVRON_DOWN if self.is_open else Icon.CHEVRON_RIGHT)
 
     def show_row(self, row: ContextRow) -> None:
         """Show a layer; it stays folded or unfolded as it is."""
@@ -170,41 +172,58 @@ class LayerRow(QFrame):
         self._show_text()
 
     def _show_text(self) -> None:
-        text = self._row.text if self._row is not None and self._is_open else ""
+        text = self._row.text if self._row is not None and self.is_open else ""
         if text != self._text.toPlainText():
             self._text.setPlainText(text)
             lines = min(max(_LEAST_LINES, self._text.blockCount()), _MOST_LINES)
             high = lines * line_height(self._text.font()) + _TEXT_MARGIN_PX
             self._text.setFixedHeight(math.ceil(high))
-        self._text.setVisible(self._is_open)
+        self._text.setVisible(self.is_open)
 
 
-class ContextPanel(Translated, QDialog):
+class ContextPanel(Rebuilt, QDialog):
     """The last request of the conversation; it follows while it is open.
 
     It takes every event by `handle`, on the thread of the widgets, whether it is open or not.
     """
 
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, context: DesktopContext, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme = context.theme
         self._sent: ContextSent | None = None
-        self._shown: ContextSent | None = None
         self._rows: dict[Layer, LayerRow] = {}
         self.setObjectName("context_panel")
+        self.begin()
         self.resize(560, 620)
         self.setMinimumSize(320, 320)
+
+    @override
+    def build(self) -> QWidget:
+        self.setWindowTitle(_("What was sent"))
+        opened = [layer for layer, row in self._rows.items() if row.is_open]
+        self._rows = {}
+        self._shown: ContextSent | None = None
         self._total = plain_label(role="title")
-        self._explanation = plain_label(role="description")
+        self._explanation = plain_label(
+            _("The last request to the model, in the order in which it reads it."),
+            role="description",
+        )
         self._in_vain = plain_label(role="description")
         self._remark = plain_label(role="warning")
-        self._nothing = plain_label(role="secondary")
-        self._bar = ShareBar(theme=theme, height=_BAR_PX)
+        self._nothing = plain_label(
+            _("Nothing was sent since this conversation was opened."), role="secondary"
+        )
+        self._bar = ShareBar(theme=self._theme, height=_BAR_PX)
         scroll, self._column = scroll_column(self._nothing, gap=8, margins=(18, 4, 18, 16))
         about = (self._total, self._bar, self._explanation, self._in_vain, self._remark)
         head = vbox(*about, gap=8, margins=(18, 16, 18, 8))
-        vbox(head, (scroll, 1), inside=self, gap=0)
-        self.retranslate()
+        content = QWidget()
+        vbox(head, (scroll, 1), inside=content, gap=0)
+        self._show(None)
+        self._refresh()
+        for layer in opened:
+            self._rows[layer].toggle()
+        return content
 
     @property
     def rows(self) -> dict[Layer, LayerRow]:
@@ -237,16 +256,6 @@ class ContextPanel(Translated, QDialog):
                 return
         if self.isVisible():
             self._refresh()
-
-    @override
-    def retranslate(self) -> None:
-        self.setWindowTitle(_("What was sent"))
-        self._explanation.setText(
-            _("The last request to the model, in the order in which it reads it.")
-        )
-        self._nothing.setText(_("Nothing was sent since this conversation was opened."))
-        self._shown = None
-        self._refresh()
 
     def _refresh(self) -> None:
         sent = self._sent

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QSplitter, QWidget
 from typing_extensions import override
@@ -12,7 +12,6 @@ from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _, ngettext
 from assistant.memory.model.outcomes import ArchivedVersion
 
@@ -27,36 +26,43 @@ def copy_to_clipboard(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
 
 
-class MemoryArchiveWindow(Translated, QDialog):
-    """The earlier versions of one memory file, newest first.
+class MemoryArchiveWindow(QDialog):
+    """The earlier versions of one memory file, newest first; opened with `open`.
 
-    Signals:
-        wanted: The text of this version is to be shown; carries its name.
-        put_back: This text is to stand in the editor again.
+    Args:
+        title: Whose memory it is.
+        wanted: Has the text of the version of this name shown.
+        put_back: Has this text stand in the editor again.
+        copy: Puts a text on the clipboard.
+        parent: The window of the editor.
     """
-
-    wanted = Signal(str)
-    put_back = Signal(str)
 
     def __init__(
         self,
+        title: str,
         *,
-        copy: Callable[[str], None] = copy_to_clipboard,
-        parent: QWidget | None = None,
+        wanted: Callable[[str], None],
+        put_back: Callable[[str], None],
+        copy: Callable[[str], None],
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("memory_archive")
+        self.setWindowTitle(_("Earlier versions: {memory}").format(memory=title))
+        self._wanted = wanted
+        self._put_text_back = put_back
         self._copy = copy
-        self._title = ""
         self._archive: tuple[ArchivedVersion, ...] = ()
         self._shown: str | None = None
         self._about = plain_label(role="secondary")
         self.list = QListWidget()
         self.list.setObjectName("archived")
         self.list.setProperty("role", "choices")
+        self.list.setAccessibleName(_("Earlier versions"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(self._item_chosen)
         self.field = TextArea("archived_text", read_only=True)
+        self.field.setAccessibleName(_("What it said then"))
         self._split = QSplitter(Qt.Orientation.Vertical)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self.list)
@@ -64,12 +70,12 @@ class MemoryArchiveWindow(Translated, QDialog):
         self._split.setStretchFactor(0, 1)
         self._split.setStretchFactor(1, 3)
         self.put_back_button = push_button(
-            "archived_put_back", role="primary", on_click=self._put_back
+            "archived_put_back", _("Put back"), role="primary", on_click=self._put_back
         )
         self.copy_button = push_button(
-            "archived_copy", on_click=lambda: self._copy(self.field.text)
+            "archived_copy", _("Copy"), on_click=lambda: self._copy(self.field.text)
         )
-        self.close_button = push_button("archived_close", on_click=self.close)
+        self.close_button = push_button("archived_close", _("Close"), on_click=self.close)
         vbox(
             self._about,
             (self._split, 1),
@@ -80,11 +86,9 @@ class MemoryArchiveWindow(Translated, QDialog):
         )
         self.resize(760, 520)
         self.setMinimumSize(360, 360)
-        self.retranslate()
 
-    def show_archive(self, title: str, archive: Sequence[ArchivedVersion]) -> None:
+    def show_archive(self, archive: Sequence[ArchivedVersion]) -> None:
         """Show these versions; the one that is chosen stays chosen if it is there still."""
-        self._title = title
         chosen = self._chosen
         self._archive = tuple(archive)
         self.list.blockSignals(True)
@@ -97,14 +101,14 @@ class MemoryArchiveWindow(Translated, QDialog):
         self.list.setCurrentRow(names.index(chosen) if chosen in names else 0)
         self.list.blockSignals(False)
         self._item_chosen()
-        self.retranslate()
+        self._show_standing()
 
     def show_text(self, name: str, text: str) -> None:
         """Show a version that was asked for; one that is not chosen any more is not shown."""
         if name == self._chosen:
             self._shown = name
             self.field.begin(text)
-            self.retranslate()
+            self._show_standing()
 
     @property
     def _chosen(self) -> str | None:
@@ -118,23 +122,15 @@ class MemoryArchiveWindow(Translated, QDialog):
             return
         self._shown = None
         self.field.begin("")
-        self.retranslate()
+        self._show_standing()
         if name is not None:
-            self.wanted.emit(name)
+            self._wanted(name)
 
     def _put_back(self) -> None:
-        self.put_back.emit(self.field.text)
+        self._put_text_back(self.field.text)
         self.close()
 
-    @override
-    def retranslate(self) -> None:
-        for index, archived in enumerate(self._archive):
-            self.list.item(index).setText(_line(archived))
-        self.setWindowTitle(
-            _("Earlier versions: {memory}").format(memory=self._title)
-            if self._title
-            else _("Earlier versions")
-        )
+    def _show_standing(self) -> None:
         self._about.setText(
             _(
                 "What this memory said before it was made shorter. Putting a version back brings it"
@@ -143,12 +139,7 @@ class MemoryArchiveWindow(Translated, QDialog):
             if self._archive
             else _("There are no earlier versions.")
         )
-        self.list.setAccessibleName(_("Earlier versions"))
-        self.field.setAccessibleName(_("What it said then"))
         self.field.setPlaceholderText(_("Reading…") if self._chosen is not None else "")
-        self.put_back_button.setText(_("Put back"))
-        self.copy_button.setText(_("Copy"))
-        self.close_button.setText(_("Close"))
         for button in (self.put_back_button, self.copy_button):
             button.setEnabled(self._shown is not None)
 

@@ -1,23 +1,25 @@
 """One memory file: where it is, how full it is, its text, and what may be done with it."""
 
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
-from typing_extensions import override
 
 from assistant.channels.desktop.memory.model.editor_state import (
     EditorWork,
     FillLevel,
     MemoryEditorState,
 )
+from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
 from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 
@@ -25,45 +27,42 @@ _FULL: Final = 1000
 """Steps of the bar."""
 
 
-class MemoryEditor(Translated, QWidget):
+class MemoryEditor(QWidget):
     """The page of one scope.
 
-    Signals:
-        typed: The text is another; carries it.
-        save: Save it.
-        revert: Take back what is not saved.
-        keep_mine: Save it over what the file says by now.
-        take_theirs: Take what the file says by now.
-        shorten: Have the model rewrite it.
-        earlier: Show what it said before.
-        folder: Show the folder of the file.
+    Args:
+        scope: Whose memory it is.
+        presenter: Does what the user wants.
+        earlier: Shows what the file said before.
+        show_folder: Lets the system show a folder.
     """
 
-    typed = Signal(str)
-    save = Signal()
-    revert = Signal()
-    keep_mine = Signal()
-    take_theirs = Signal()
-    shorten = Signal()
-    earlier = Signal()
-    folder = Signal()
-
-    def __init__(self, *, scope: MemoryScope) -> None:
+    def __init__(
+        self,
+        scope: MemoryScope,
+        presenter: MemoryPresenter,
+        *,
+        earlier: Callable[[], None],
+        show_folder: Callable[[Path], None],
+    ) -> None:
         super().__init__()
         self._scope = scope
+        self._presenter = presenter
+        self._show_folder = show_folder
         self._page: MemoryEditorState | None = None
-        self._owner = ""
-        self._n_earlier = 0
         self._is_filling = False
         self.setObjectName(f"memory_{scope.value}")
         self._about = plain_label(role="secondary")
         self._path = ElidedLabel(role="description")
-        self.folder_button = push_button("memory_folder", role="link", on_click=self.folder)
+        self.folder_button = push_button(
+            "memory_folder", _("Open folder"), role="link", on_click=self._open_folder
+        )
         self.field = TextArea("memory_text")
+        self.field.setAccessibleName(scope_title(scope))
         self.field.textChanged.connect(self._text_changed)
         self._conflict = ConflictFrame("memory")
-        self._conflict.keep_mine.connect(self.keep_mine)
-        self._conflict.take_theirs.connect(self.take_theirs)
+        self._conflict.keep_mine.connect(partial(presenter.keep_mine, scope))
+        self._conflict.take_theirs.connect(partial(presenter.take_theirs, scope))
         self.theirs_field = self._conflict.field
         self.mine_button = self._conflict.mine_button
         self.theirs_button = self._conflict.theirs_button
@@ -75,10 +74,18 @@ class MemoryEditor(Translated, QWidget):
         self._state = plain_label(role="description")
         self._problem = plain_label(role="error")
         self._problem.setObjectName("memory_problem")
-        self.earlier_button = push_button("memory_earlier", on_click=self.earlier)
-        self.shorten_button = push_button("memory_shorten", on_click=self.shorten)
-        self.revert_button = push_button("memory_revert", on_click=self.revert)
-        self.save_button = push_button("memory_save", role="primary", on_click=self.save)
+        self.earlier_button = push_button("memory_earlier", on_click=earlier)
+        self.shorten_button = push_button(
+            "memory_shorten", _("Make shorter…"), on_click=self._explain_shortening
+        )
+        self.revert_button = push_button(
+            "memory_revert", _("Revert"), on_click=lambda: presenter.revert(scope)
+        )
+        self.revert_button.setToolTip(_("Take back what is not saved"))
+        self.save_button = push_button(
+            "memory_save", _("Save"), role="primary", on_click=lambda: presenter.save(scope)
+        )
+        self.save_button.setToolTip(_("Save (Ctrl+S)"))
         vbox(
             self._about,
             hbox((self._path, 1), self.folder_button, gap=8),
@@ -92,7 +99,9 @@ class MemoryEditor(Translated, QWidget):
             margins=(18, 14, 18, 16),
             gap=8,
         )
-        self.retranslate()
+        self.show_owner("")
+        self.show_earlier(0)
+        self._show_standing()
 
     @property
     def page(self) -> MemoryEditorState | None:
@@ -132,28 +141,48 @@ class MemoryEditor(Translated, QWidget):
         if conflict is not None and self.theirs_field.text != conflict.text:
             self.theirs_field.begin(conflict.text)
         self._is_filling = False
-        self.retranslate()
+        self._show_standing()
 
     def show_owner(self, name: str) -> None:
         """Name the workspace or agent whose memory it is."""
-        self._owner = name
-        self.retranslate()
+        self._about.setText(_about(self._scope, name))
+        self.field.setAccessibleDescription(self._about.text())
 
     def show_earlier(self, count: int) -> None:
         """Say how many earlier versions there are."""
-        self._n_earlier = count
-        self.retranslate()
+        self.earlier_button.setText(_("Earlier versions ({n})").format(n=count))
+        self.earlier_button.setEnabled(count > 0)
 
     def _text_changed(self) -> None:
         if not self._is_filling:
-            self.typed.emit(self.field.text)
+            self._presenter.type(self._scope, self.field.text)
 
-    @override
-    def retranslate(self) -> None:
+    def _open_folder(self) -> None:
+        if self._page is not None:
+            self._show_folder(self._page.base.path.parent)
+
+    def _explain_shortening(self) -> None:
+        ChoiceDialog(
+            title=_("Make this memory shorter?"),
+            text=_(
+                "The language model rewrites it in fewer words and keeps names, numbers and"
+                " dates. What it says now is kept among the earlier versions, from where you can"
+                " put it back."
+            ),
+            choices=(
+                DialogChoice(
+                    name="shorten_yes",
+                    label=_("Make shorter"),
+                    act=lambda: self._presenter.shorten(self._scope),
+                    is_primary=True,
+                ),
+                DialogChoice(name="shorten_no", label=_("Cancel"), act=lambda: None),
+            ),
+            parent=self.window(),
+        ).open()
+
+    def _show_standing(self) -> None:
         page = self._page
-        self._about.setText(_about(self._scope, self._owner))
-        self.field.setAccessibleName(scope_title(self._scope))
-        self.field.setAccessibleDescription(self._about.text())
         self.field.setReadOnly(page is None)
         self.field.setPlaceholderText(
             ""
@@ -163,17 +192,6 @@ class MemoryEditor(Translated, QWidget):
                 " here, one fact a line:\n- …"
             )
         )
-        self.folder_button.setText(_("Open folder"))
-        self.save_button.setText(_("Save"))
-        self.save_button.setToolTip(_("Save (Ctrl+S)"))
-        self.revert_button.setText(_("Revert"))
-        self.revert_button.setToolTip(_("Take back what is not saved"))
-        self.shorten_button.setText(_("Make shorter…"))
-        self.earlier_button.setText(_("Earlier versions ({n})").format(n=self._n_earlier))
-        self.earlier_button.setEnabled(self._n_earlier > 0)
-        self._show_standing(page)
-
-    def _show_standing(self, page: MemoryEditorState | None) -> None:
         self._path.set_text("" if page is None else str(page.base.path))
         self.folder_button.setEnabled(page is not None)
         self.save_button.setEnabled(page is not None and page.can_save)

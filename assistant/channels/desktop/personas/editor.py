@@ -5,6 +5,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QFrame, QStackedWidget, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.personas.model.persona_list import starting_text
 from assistant.channels.desktop.personas.name_dialogs import NameField
@@ -12,60 +13,71 @@ from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, scroll_area, take_widgets, vbox
+from assistant.channels.desktop.widgets.rebuilt import Rebuilt
 from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.text_area import TextArea
-from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.unsaved_dialog import UnsavedDialog
 from assistant.locale import _
 from assistant.memory.personas import PERSONA_LIMIT
+from assistant.protocol.personas import SaveAgent
 
 
-class PersonaEditor(Translated, QDialog):
+class PersonaEditor(Rebuilt, QDialog):
     """Edits a persona; what is typed is given up only if the user says so.
 
     Args:
-        theme: Colours and sizes.
+        context: What it is made with.
         name: Of the persona; empty for a new one.
         persona: What it says now.
         taken: Names there are.
         parent: What the window belongs to.
 
     Signals:
-        save: Write it; carries name, text, and what is replaced or None for a new one.
         stayed: The user goes on editing instead of closing it.
     """
 
-    save = Signal(str, str, object)
     stayed = Signal()
 
     def __init__(
         self,
+        context: DesktopContext,
         *,
-        theme: Theme,
         name: str = "",
         persona: str = "",
         taken: tuple[str, ...] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._context = context
         self._agent = name
         self._base = persona
+        self._taken = taken
+        self._theirs: str | None = None
+        """What the file says, if it was changed meanwhile."""
+        self._said = ""
+        """What went wrong."""
         self._is_saving = False
         self._previewed: tuple[str, ...] = ()
         self._asking: UnsavedDialog | None = None
-        self.setObjectName("persona_editor")
-        self._about = plain_label(role="secondary")
-        self.name = NameField()
-        self.name.begin(taken)
-        self.name.setVisible(self.is_new)
-        self.name.changed.connect(self._name_changed)
-        self.tabs = tab_bar("persona_tabs", _("Text"), _("What the assistant is told"))
-        self.field = TextArea("persona_text")
         self._example = starting_text("") if self.is_new else ""
-        self.field.begin(self._example or persona)
-        self.field.textChanged.connect(self._refresh)
+        self.setObjectName("persona_editor")
+        self.begin()
+        save = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self)
+        save.activated.connect(self.submit)
+        self.resize(640, 620)
+        self.setMinimumSize(380, 420)
+        (self.name.line if self.is_new else self.field).setFocus()
+
+    @override
+    def build(self) -> QWidget:
+        title = _("New persona") if self.is_new else _("Persona: {name}").format(name=self._agent)
+        self.setWindowTitle(title)
+        self.tabs = tab_bar("persona_tabs", _("Text"), _("What the assistant is told"))
+        self.tabs.setAccessibleName(title)
+        self.field = TextArea("persona_text")
+        self.field.setAccessibleName(_("Text of the persona"))
+        self.field.setPlaceholderText(_("You are …"))
+        self.field.begin(self._example or self._base)
         self._preview = QWidget()
         self._preview.setObjectName("column")
         self._preview_box = vbox(inside=self._preview, margins=(9, 9, 9, 9))
@@ -74,7 +86,6 @@ class PersonaEditor(Translated, QDialog):
         preview = scroll_area(self._preview)
         preview.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # read with the arrow keys
         self._pages.addWidget(preview)
-        self.tabs.currentChanged.connect(self._turn)
         self._conflict = ConflictFrame("persona")
         self._conflict.keep_mine.connect(self._keep_mine)
         self._conflict.take_theirs.connect(self._take_theirs)
@@ -82,29 +93,45 @@ class PersonaEditor(Translated, QDialog):
         self.mine_button = self._conflict.mine_button
         self.theirs_button = self._conflict.theirs_button
         self._count = plain_label(role="description")
-        self._problem = plain_label(role="error")
-        self._problem.setObjectName("persona_problem")
-        self.save_button = push_button("persona_save", role="primary", on_click=self.submit)
-        self.cancel_button = push_button("persona_cancel", on_click=self.close)
+        self._problem = plain_label(role="error", name="persona_problem")
+        self.save_button = push_button(
+            "persona_save",
+            _("Create") if self.is_new else _("Save"),
+            role="primary",
+            on_click=self.submit,
+        )
+        self.name = NameField()
+        self.name.begin(self._taken)
+        self.name.changed.connect(self._name_changed)
+        content = QWidget()
         vbox(
-            self._about,
+            plain_label(
+                _(
+                    "A persona says who the assistant is and how it speaks. The assistant is told"
+                    " this with every message; a change counts from the next message on."
+                ),
+                role="secondary",
+            ),
             self.name,
             self.tabs,
             (self._pages, 3),
             (self._conflict, 2),
             self._count,
             self._problem,
-            flow(self.save_button, self.cancel_button),
-            inside=self,
+            flow(
+                self.save_button,
+                push_button("persona_cancel", _("Cancel"), on_click=self.close),
+            ),
+            inside=content,
             margins=(18, 16, 18, 16),
             gap=8,
         )
-        save = QShortcut(QKeySequence(QKeySequence.StandardKey.Save), self)
-        save.activated.connect(self.submit)
-        self.resize(640, 620)
-        self.setMinimumSize(380, 420)
-        self.retranslate()
-        (self.name.line if self.is_new else self.field).setFocus()
+        self.name.setVisible(self.is_new)
+        self.tabs.currentChanged.connect(self._turn)
+        self.field.textChanged.connect(self._refresh)
+        self._show_theirs()
+        self._say(self._said)
+        return content
 
     @property
     def is_new(self) -> bool:
@@ -149,7 +176,7 @@ class PersonaEditor(Translated, QDialog):
             and is_other
             and 0 < length <= PERSONA_LIMIT
             and not self._is_saving
-            and self._conflict.isHidden()
+            and self._theirs is None
         )
 
     def submit(self) -> None:
@@ -157,19 +184,22 @@ class PersonaEditor(Translated, QDialog):
         if self.can_save:
             self._is_saving = True
             self._say("")
-            self._refresh()
-            self.save.emit(self.agent, self.field.text, None if self.is_new else self._base)
+            self._context.engine.submit(
+                SaveAgent(
+                    name=self.agent,
+                    persona=self.field.text,
+                    replaces=None if self.is_new else self._base,
+                )
+            )
 
     def settled(self, problem: str, conflict: str | None) -> bool:
         """Take how writing went; returns whether it was written, and then the window is closed."""
         self._is_saving = False
         if conflict is not None:
-            self.theirs_field.begin(conflict)
-            self._conflict.show()
-            self._refresh()
+            self._theirs = conflict
+            self._show_theirs()
             return False
         self._say(problem)
-        self._refresh()
         if problem:
             return False
         self._base = self.field.text
@@ -198,15 +228,23 @@ class PersonaEditor(Translated, QDialog):
         super().reject()
 
     def _keep_mine(self) -> None:
-        self._base = self.theirs_field.text
-        self._conflict.hide()
-        self._refresh()
+        self._settle_on_theirs()
         self.submit()
 
     def _take_theirs(self) -> None:
-        self._base = self.theirs_field.text
-        self._conflict.hide()
+        self._settle_on_theirs()
         self.field.replace(self._base)
+
+    def _settle_on_theirs(self) -> None:
+        """Take what the file says for what is replaced."""
+        self._base = self.theirs_field.text
+        self._theirs = None
+        self._show_theirs()
+
+    def _show_theirs(self) -> None:
+        if self._theirs is not None:
+            self.theirs_field.begin(self._theirs)
+        self._conflict.setVisible(self._theirs is not None)
         self._refresh()
 
     def _name_changed(self) -> None:
@@ -217,8 +255,10 @@ class PersonaEditor(Translated, QDialog):
         self._refresh()
 
     def _say(self, problem: str) -> None:
+        self._said = problem
         self._problem.setText(problem)
         self._problem.setVisible(bool(problem))
+        self._refresh()
 
     def _turn(self, index: int) -> None:
         if index == 1:
@@ -236,7 +276,7 @@ class PersonaEditor(Translated, QDialog):
         self._preview_box.addWidget(plain_label(before, role="description"))
         frame = QFrame()
         frame.setProperty("role", "panel")
-        markdown = MarkdownView(theme=self._theme)
+        markdown = MarkdownView(theme=self._context.theme)
         markdown.append(text)
         vbox(markdown, inside=frame, margins=(14, 12, 14, 6))
         self._preview_box.addWidget(frame)
@@ -253,26 +293,6 @@ class PersonaEditor(Translated, QDialog):
             self._count.setProperty("fill", fill)
             restyle(self._count)
         self.save_button.setEnabled(self.can_save)
-
-    @override
-    def retranslate(self) -> None:
-        title = _("New persona") if self.is_new else _("Persona: {name}").format(name=self._agent)
-        self.setWindowTitle(title)
-        self._about.setText(
-            _(
-                "A persona says who the assistant is and how it speaks. The assistant is told this"
-                " with every message; a change counts from the next message on."
-            )
-        )
-        self.tabs.setTabText(0, _("Text"))
-        self.tabs.setTabText(1, _("What the assistant is told"))
-        self.tabs.setAccessibleName(title)
-        self.field.setAccessibleName(_("Text of the persona"))
-        self.field.setPlaceholderText(_("You are …"))
-        self.save_button.setText(_("Create") if self.is_new else _("Save"))
-        self.cancel_button.setText(_("Cancel"))
-        self._say(self._problem.text())
-        self._refresh()
 
     @override
     def closeEvent(self, arg__1: QCloseEvent) -> None:

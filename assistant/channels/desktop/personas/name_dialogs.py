@@ -2,19 +2,17 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
-from typing_extensions import override
 
 from assistant.channels.desktop.personas.model.persona_list import NameAdvice, advise_name
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import flow, vbox
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.memory.model.persona_names import MOST_CHARACTERS
 
 
-class NameField(Translated, FormField):
+class NameField(FormField):
     """A line for a name, which says what becomes of it while it is typed.
 
     Signals:
@@ -25,12 +23,11 @@ class NameField(Translated, FormField):
 
     def __init__(self) -> None:
         self.line = QLineEdit()
-        super().__init__(self.line)
+        super().__init__(self.line, _("Name"))
         self._taken: tuple[str, ...] = ()
         self.line.setObjectName("name")
         self.line.setMaxLength(4 * MOST_CHARACTERS)
         self.line.textChanged.connect(self._text_changed)
-        self.retranslate()
 
     @property
     def advice(self) -> NameAdvice:
@@ -46,20 +43,19 @@ class NameField(Translated, FormField):
         """Begin with an empty line, where these names are taken."""
         self._taken = taken
         self.line.clear()
-        self.retranslate()
+        self._show_advice()
 
     def _text_changed(self) -> None:
-        self.retranslate()
+        self._show_advice()
         self.changed.emit()
 
-    @override
-    def retranslate(self) -> None:
+    def _show_advice(self) -> None:
         advice = self.advice if self.line.text() else NameAdvice(name="")
         self.describe(_("Name"), advice.remark)
         self.show_error(advice.problem)
 
 
-class WorkspaceDialog(Translated, QDialog):
+class WorkspaceDialog(QDialog):
     """Asks for the name of a new workspace.
 
     Signals:
@@ -72,16 +68,21 @@ class WorkspaceDialog(Translated, QDialog):
         super().__init__(parent)
         self.setObjectName("workspace_dialog")
         self.setMinimumWidth(380)
-        self._about = plain_label(role="secondary")
+        self.setWindowTitle(_("New workspace"))
         self.name = NameField()
         self.name.begin(taken)
         self.name.changed.connect(self._changed)
-        self.create_button = push_button("workspace_create", role="primary", on_click=self._create)
+        self.create_button = push_button(
+            "workspace_create", _("Create"), role="primary", on_click=self._create
+        )
         self.create_button.setDefault(True)
-        self.cancel_button = push_button("workspace_cancel", on_click=self.reject)
-        buttons = flow(self.create_button, self.cancel_button)
-        vbox(self._about, self.name, buttons, inside=self, margins=(20, 18, 20, 16), gap=12)
-        self.retranslate()
+        cancel = push_button("workspace_cancel", _("Cancel"), on_click=self.reject)
+        about = plain_label(
+            _("A workspace keeps what belongs to one piece of work: its memory and its files."),
+            role="secondary",
+        )
+        buttons = flow(self.create_button, cancel)
+        vbox(about, self.name, buttons, inside=self, margins=(20, 18, 20, 16), gap=12)
         self._changed()
         self.name.line.setFocus()
 
@@ -99,12 +100,3 @@ class WorkspaceDialog(Translated, QDialog):
         if not advice.problem:
             self.create_button.setEnabled(False)
             self.wanted.emit(advice.name)
-
-    @override
-    def retranslate(self) -> None:
-        self.setWindowTitle(_("New workspace"))
-        self._about.setText(
-            _("A workspace keeps what belongs to one piece of work: its memory and its files.")
-        )
-        self.create_button.setText(_("Create"))
-        self.cancel_button.setText(_("Cancel"))

@@ -1,9 +1,10 @@
-"""The window of workspaces and personas: which there are, which is in use, and another."""
+"""The window of workspaces and personas: which there are, which is in use, another, and editors."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -14,6 +15,8 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.personas.editor import PersonaEditor
 from assistant.channels.desktop.personas.list_delegate import (
     MARK_ROLE,
     SUMMARY_ROLE,
@@ -22,102 +25,172 @@ from assistant.channels.desktop.personas.list_delegate import (
 from assistant.channels.desktop.personas.model.persona_list import (
     FILTER_FROM,
     PersonaRow,
+    persona_of,
     persona_rows,
 )
+from assistant.channels.desktop.personas.name_dialogs import WorkspaceDialog
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
-from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
+from assistant.channels.desktop.widgets.rebuilt import Rebuilt
 from assistant.locale import _
-from assistant.protocol.personas import PersonasListed
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.personas import (
+    AgentSaved,
+    CreateWorkspace,
+    ListPersonas,
+    PersonasListed,
+    UsePersona,
+    WorkspaceCreated,
+)
 
 _NAME_ROLE: Final = Qt.ItemDataRole.UserRole
 _STEPS: Final[Mapping[int, int]] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
-class PersonaWindow(Translated, QDialog):
-    """Chooses the workspace and persona of a new conversation.
+class PersonaWindow(Rebuilt, QDialog):
+    """Chooses the workspace and persona of a new conversation, and edits them."""
 
-    Signals:
-        use: Begin a new conversation with this workspace and persona.
-        new_workspace: Make another workspace.
-        new_persona: Make another persona.
-        edit: Edit the persona of this name.
-        looked_at: The window came to the front; somebody may have changed the files meanwhile.
-    """
-
-    use = Signal(str, str)
-    new_workspace = Signal()
-    new_persona = Signal()
-    edit = Signal(str)
-    looked_at = Signal()
-
-    def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, context: DesktopContext, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._context = context
         self._listed: PersonasListed | None = None
         self._in_use = ("", "")
+        self._editors: dict[str, PersonaEditor] = {}
+        """By the name of the persona; empty for the new one."""
+        self._workspace_dialog: WorkspaceDialog | None = None
+        self._then: Callable[[], object] | None = None
+        """What goes on once an editor has been left."""
+        self._delegate = PersonaDelegate(theme=context.theme)
         self.setObjectName("persona_window")
-        self._about = plain_label(role="secondary")
-        self._workspace_label = plain_label(wraps=False)
-        self.workspaces = Dropdown(theme=theme)
+        self.begin()
+        self.resize(560, 600)
+        self.setMinimumSize(380, 420)
+
+    @override
+    def build(self) -> QWidget:
+        self.setWindowTitle(_("Workspace and persona"))
+        self.workspaces = Dropdown(theme=self._context.theme)
         self.workspaces.setObjectName("workspaces")
+        self.workspaces.setAccessibleName(_("Workspace"))
         self.workspaces.setSizeAdjustPolicy(
             Dropdown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.workspaces.setMinimumContentsLength(12)
         self.workspaces.currentIndexChanged.connect(self._refresh)
-        self._workspace_label.setBuddy(self.workspaces)
-        self.new_workspace_button = push_button("workspace_new", on_click=self.new_workspace)
-        self._persona_label = plain_label(wraps=False)
+        workspace_label = plain_label(_("Workspace"), wraps=False)
+        workspace_label.setBuddy(self.workspaces)
+        self.new_workspace_button = push_button(
+            "workspace_new", _("New workspace…"), on_click=self._ask_workspace
+        )
         self.query = QLineEdit()
         self.query.setObjectName("persona_query")
+        self.query.setPlaceholderText(_("Search personas"))
+        self.query.setAccessibleName(_("Search personas"))
         self.query.setClearButtonEnabled(True)
         self.query.textChanged.connect(self._fill_list)
         self.query.installEventFilter(self)
         self.list = QListWidget()
         self.list.setObjectName("personas")
+        self.list.setAccessibleName(_("Persona"))
         self.list.setProperty("role", "choices")
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._delegate = PersonaDelegate(theme=theme)
         self.list.setItemDelegate(self._delegate)
         self.list.currentItemChanged.connect(self._refresh)
         self.list.itemActivated.connect(self._use)
-        self._persona_label.setBuddy(self.list)
-        self._nothing = plain_label(role="secondary")
-        self.use_button = push_button("persona_use", role="primary", on_click=self._use)
-        self.use_button.setDefault(True)
-        self.edit_button = push_button("persona_edit", on_click=self._edit)
-        self.new_button = push_button("persona_new", on_click=self.new_persona)
+        persona_label = plain_label(_("Persona"), wraps=False)
+        persona_label.setBuddy(self.list)
+        self._nothing = plain_label(_("No persona has these words."), role="secondary")
         self._outcome = plain_label(role="description")
+        self.use_button = push_button(
+            "persona_use", _("Begin a new conversation"), role="primary", on_click=self._use
+        )
+        self.use_button.setDefault(True)
+        self.edit_button = push_button("persona_edit", _("Edit…"), on_click=self._edit)
+        self.new_button = push_button(
+            "persona_new", _("New persona…"), on_click=lambda: self._open_editor("")
+        )
         workspace = vbox(
-            self._workspace_label,
+            workspace_label,
             hbox((self.workspaces, 1), self.new_workspace_button, gap=8),
             margins=(0, 4, 0, 4),
             gap=8,
         )
+        content = QWidget()
         vbox(
-            self._about,
+            plain_label(
+                _(
+                    "A workspace is what you work on, with its own memory and files. A persona is"
+                    " who the assistant is, with a memory of its own in each workspace."
+                ),
+                role="secondary",
+            ),
             workspace,
-            self._persona_label,
+            persona_label,
             self.query,
             (self.list, 1),
             self._nothing,
             self._outcome,
             flow(self.use_button, self.edit_button, self.new_button),
-            inside=self,
+            inside=content,
             margins=(18, 16, 18, 16),
             gap=8,
         )
-        self.resize(560, 600)
-        self.setMinimumSize(380, 420)
-        self.retranslate()
+        self._nothing.hide()
+        self.query.hide()
+        if self._listed is not None:
+            self.show_listed(self._listed)
+        self._refresh()
+        return content
+
+    def present(self) -> None:
+        """Show the window."""
+        self._ask()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.list.setFocus()
+
+    def handle(self, event: EngineEvent) -> None:
+        """Take one event of the engine; those about something else do nothing."""
+        match event:
+            case ConversationOpened() if event.workspace:
+                self._show_in_use(event.workspace, event.agent)
+            case PersonasListed():
+                self.show_listed(event)
+            case WorkspaceCreated():
+                self._workspace_created(event)
+            case AgentSaved():
+                self._saved(event)
+            case _:
+                pass
 
     @property
-    def listed(self) -> PersonasListed | None:
-        """What there is; None until it is known."""
-        return self._listed
+    def editors(self) -> tuple[PersonaEditor, ...]:
+        """The editors that are open."""
+        return tuple(self._editors.values())
+
+    @property
+    def workspace_dialog(self) -> WorkspaceDialog | None:
+        """The dialog for a new workspace, while it is open."""
+        return self._workspace_dialog
+
+    def may_close(self, then: Callable[[], object]) -> bool:
+        """Whether the program may end without losing words; if not, the user is asked.
+
+        Args:
+            then: Called once it may, or there is more to be asked.
+        """
+        for editor in self.editors:
+            if editor.has_unsaved:
+                self._then = then
+                editor.show()
+                editor.raise_()
+                editor.ask_to_leave()
+                return False
+        return True
 
     @property
     def chosen(self) -> tuple[str, str] | None:
@@ -151,7 +224,7 @@ class PersonaWindow(Translated, QDialog):
             self.query.clear()
         self._fill_list(agent=agent)
 
-    def show_in_use(self, workspace: str, agent: str) -> None:
+    def _show_in_use(self, workspace: str, agent: str) -> None:
         """Mark what the conversation is held with, and choose it."""
         self._in_use = (workspace, agent)
         if self._listed is not None:
@@ -204,14 +277,6 @@ class PersonaWindow(Translated, QDialog):
         if self.list.count() and self.list.currentRow() < 0:
             self.list.setCurrentRow(0)
 
-    def _use(self, *_arguments: object) -> None:
-        if self.chosen is not None and self.use_button.isEnabled():
-            self.use.emit(*self.chosen)
-
-    def _edit(self) -> None:
-        if self.chosen is not None:
-            self.edit.emit(self.chosen[1])
-
     def _refresh(self, *_arguments: object) -> None:
         chosen = self.chosen
         is_in_use = chosen == self._in_use
@@ -229,32 +294,89 @@ class PersonaWindow(Translated, QDialog):
                 ).format(workspace=chosen[0], persona=chosen[1])
             )
 
-    @override
-    def retranslate(self) -> None:
-        self.setWindowTitle(_("Workspace and persona"))
-        self._about.setText(
-            _(
-                "A workspace is what you work on, with its own memory and files. A persona is who"
-                " the assistant is, with a memory of its own in each workspace."
+    def _ask(self) -> None:
+        self._context.engine.submit(ListPersonas())
+
+    def _use(self, *_arguments: object) -> None:
+        if self.chosen is not None and self.use_button.isEnabled():
+            workspace, agent = self.chosen
+            self._context.engine.submit(UsePersona(workspace=workspace, agent=agent))
+            self.close()
+
+    def _edit(self) -> None:
+        if self.chosen is not None:
+            self._open_editor(self.chosen[1])
+
+    # Workspaces.
+
+    def _ask_workspace(self) -> None:
+        if self._listed is None:
+            return
+        dialog = WorkspaceDialog(taken=self._listed.workspaces, parent=self)
+        dialog.wanted.connect(self._create_workspace)
+        dialog.finished.connect(self._workspace_dialog_closed)
+        self._workspace_dialog = dialog
+        dialog.open()
+
+    def _create_workspace(self, name: str) -> None:
+        self._context.engine.submit(CreateWorkspace(name=name))
+
+    def _workspace_dialog_closed(self, _result: int) -> None:
+        if self._workspace_dialog is not None:
+            self._workspace_dialog.deleteLater()
+            self._workspace_dialog = None
+
+    def _workspace_created(self, event: WorkspaceCreated) -> None:
+        dialog = self._workspace_dialog
+        if dialog is None:
+            return
+        if event.problem:
+            dialog.refuse(event.problem)
+            return
+        dialog.accept()
+        self.choose_workspace(event.name)
+
+    # Editors.
+
+    def _open_editor(self, name: str) -> None:
+        listed = self._listed
+        if listed is None:
+            return
+        editor = self._editors.get(name)
+        if editor is None:
+            editor = PersonaEditor(
+                self._context,
+                name=name,
+                persona=persona_of(listed, name),
+                taken=listed.agents,
+                parent=self,
             )
-        )
-        self._workspace_label.setText(_("Workspace"))
-        self.workspaces.setAccessibleName(_("Workspace"))
-        self.new_workspace_button.setText(_("New workspace…"))
-        self._persona_label.setText(_("Persona"))
-        self.list.setAccessibleName(_("Persona"))
-        self.query.setPlaceholderText(_("Search personas"))
-        self.query.setAccessibleName(_("Search personas"))
-        self._nothing.setText(_("No persona has these words."))
-        self._nothing.setVisible(self._listed is not None and not self.list.count())
-        self.query.setVisible(
-            self._listed is not None and len(self._listed.personas) >= FILTER_FROM
-        )
-        self.use_button.setText(_("Begin a new conversation"))
-        self.edit_button.setText(_("Edit…"))
-        self.new_button.setText(_("New persona…"))
-        self._fill_list()
-        self._refresh()
+            editor.stayed.connect(self._stay)
+            editor.finished.connect(partial(self._editor_closed, name))
+            self._editors[name] = editor
+        editor.show()
+        editor.raise_()
+        editor.activateWindow()
+
+    def _editor_closed(self, name: str, _result: int) -> None:
+        editor = self._editors.pop(name, None)
+        if editor is not None:
+            editor.deleteLater()
+        then, self._then = self._then, None
+        if then is not None:
+            then()
+
+    def _stay(self) -> None:
+        self._then = None
+
+    def _saved(self, event: AgentSaved) -> None:
+        editor = next((one for one in self.editors if one.agent == event.name), None)
+        if editor is None:
+            return
+        if editor.settled(event.problem, event.conflict):
+            self.choose_persona(event.name)
+        else:
+            self._stay()
 
     @override
     def eventFilter(self, arg__1: QObject, arg__2: QEvent) -> bool:
@@ -271,4 +393,4 @@ class PersonaWindow(Translated, QDialog):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
-            self.looked_at.emit()
+            self._ask()  # somebody may have changed the files meanwhile

@@ -4,17 +4,15 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
-from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
-class ConflictFrame(Translated, QFrame):
+class ConflictFrame(QFrame):
     """Hidden until there is a conflict.
 
     Args:
@@ -36,23 +34,20 @@ class ConflictFrame(Translated, QFrame):
         self.setObjectName(f"{name}_conflict")
         self.setProperty("role", "notice")
         self.setProperty("severity", "warning")
-        self._words = plain_label()
         self.field: Final = TextArea(f"{name}_theirs", read_only=True)
-        self.mine_button: Final = push_button(f"{name}_mine", on_click=self.keep_mine)
-        self.theirs_button: Final = push_button(f"{name}_take_theirs", on_click=self.take_theirs)
-        buttons = flow(self.mine_button, self.theirs_button)
-        vbox(self._words, (self.field, 1), buttons, inside=self, gap=8, margins=(12, 10, 12, 12))
-        self.hide()
-        self.retranslate()
-
-    @override
-    def retranslate(self) -> None:
-        self._words.setText(
+        self.field.setAccessibleName(_("What the file says now"))
+        self.mine_button: Final = push_button(
+            f"{name}_mine", _("Keep mine"), on_click=self.keep_mine
+        )
+        self.theirs_button: Final = push_button(
+            f"{name}_take_theirs", _("Take what the file says"), on_click=self.take_theirs
+        )
+        words = plain_label(
             _(
                 "The file was changed elsewhere while you were writing. Above are your words, below"
                 " is what the file says now."
             )
         )
-        self.field.setAccessibleName(_("What the file says now"))
-        self.mine_button.setText(_("Keep mine"))
-        self.theirs_button.setText(_("Take what the file says"))
+        buttons = flow(self.mine_button, self.theirs_button)
+        vbox(words, (self.field, 1), buttons, inside=self, gap=8, margins=(12, 10, 12, 12))
+        self.hide()

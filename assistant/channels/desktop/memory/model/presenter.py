@@ -86,6 +86,12 @@ class MemoryPresenter:
         path = self._paths.get(scope)
         return None if path is None else self._pages[path]
 
+    def refresh(self) -> None:
+        """Show everything in a view that is new."""
+        self._view.show_owners(*self._owners)
+        self._view.show_archive(self._archive)
+        self._show_all()
+
     # What the user does.
 
     def open(self, scope: MemoryScope | None = None) -> None:

@@ -77,7 +77,7 @@ def test_the_header_names_the_persona_in_use_and_leads_to_the_others(
     assert switch.isVisible()
     assert switch.text() == "teacher · shop"
     switch.click()
-    assert app.windows.personas.window.isVisible()
+    assert app.windows.personas.isVisible()
 
     app.window.resize(600, 700)
     QCoreApplication.processEvents()
@@ -102,10 +102,10 @@ def test_a_question_names_files_of_the_workspace_in_use(
 def test_closing_asks_about_an_unsaved_persona_and_goes_on_after_it(
     app: DesktopApp, engine: FakeEngineClient
 ) -> None:
-    app.windows.personas.open()
+    app.windows.personas.present()
     tell(engine, LISTED)
-    app.windows.personas.window.choose_persona("teacher")
-    app.windows.personas.window.edit_button.click()
+    app.windows.personas.choose_persona("teacher")
+    app.windows.personas.edit_button.click()
     app.windows.personas.editors[0].field.appendPlainText("Well.")
 
     app.window.close()
@@ -118,11 +118,11 @@ def test_closing_asks_about_an_unsaved_persona_and_goes_on_after_it(
 
 
 def test_one_is_asked_about_both(app: DesktopApp, engine: FakeEngineClient) -> None:
-    app.windows.memory.open(MemoryScope.PERSONAL)
-    app.windows.personas.open()
+    app.windows.memory.present(MemoryScope.PERSONAL)
+    app.windows.personas.present()
     tell(engine, READ, LISTED)
-    QTest.keyClicks(app.windows.memory.window.editors[MemoryScope.PERSONAL].field, "x")
-    app.windows.personas.window.edit_button.click()
+    QTest.keyClicks(app.windows.memory.editors[MemoryScope.PERSONAL].field, "x")
+    app.windows.personas.edit_button.click()
     app.windows.personas.editors[0].field.appendPlainText("Well.")
 
     app.window.close()
@@ -138,13 +138,11 @@ def test_one_is_asked_about_both(app: DesktopApp, engine: FakeEngineClient) -> N
 def test_esc_in_a_window_of_its_own_stops_nothing(
     app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
-    app.windows.memory.open()
+    app.windows.memory.present()
     tell(engine, READ)
-    qtbot.waitUntil(app.windows.memory.window.isActiveWindow)
+    qtbot.waitUntil(app.windows.memory.isActiveWindow)
     before = list(engine.submitted)
-    QTest.keyClick(
-        app.windows.memory.window.editors[MemoryScope.WORKSPACE].field, Qt.Key.Key_Escape
-    )
+    QTest.keyClick(app.windows.memory.editors[MemoryScope.WORKSPACE].field, Qt.Key.Key_Escape)
 
-    assert not app.windows.memory.window.isVisible()
+    assert not app.windows.memory.isVisible()
     assert engine.submitted == before

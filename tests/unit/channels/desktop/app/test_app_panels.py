@@ -63,10 +63,10 @@ def test_the_menu_opens_what_was_sent(
 
 def test_the_menu_opens_memory_and_personas(app: DesktopApp, engine: FakeEngineClient) -> None:
     choose(app, MenuEntry.MEMORY)
-    assert app.windows.memory.window.isVisible()
+    assert app.windows.memory.isVisible()
     assert ReadMemory() in engine.submitted
     choose(app, MenuEntry.PERSONA)
-    assert app.windows.personas.window.isVisible()
+    assert app.windows.personas.isVisible()
     assert ListPersonas() in engine.submitted
 
 
@@ -89,9 +89,9 @@ def test_what_is_opened_first_late_knows_what_was_told_before(
             agent="default",
         )
     )
-    qtbot.waitUntil(lambda: app.windows.personas.window.chosen == ("garden", "gardener"))
+    qtbot.waitUntil(lambda: app.windows.personas.chosen == ("garden", "gardener"))
     choose(app, MenuEntry.MEMORY)
-    about = app.windows.memory.window.editors[MemoryScope.WORKSPACE].findChildren(QLabel)
+    about = app.windows.memory.editors[MemoryScope.WORKSPACE].findChildren(QLabel)
     assert any("garden" in label.text() for label in about)
 
 
@@ -126,13 +126,13 @@ def test_the_window_does_not_close_over_unsaved_words(
     )
     engine.emit(MemoryRead(files=(file,)))
     QCoreApplication.processEvents()
-    app.windows.memory.window.typed.emit(MemoryScope.WORKSPACE, "- new")
-    qtbot.waitUntil(lambda: app.windows.memory.window.has_unsaved)
+    app.windows.memory.presenter.type(MemoryScope.WORKSPACE, "- new")
+    qtbot.waitUntil(lambda: app.windows.memory.has_unsaved)
     asked: list[bool] = []
 
     def discard() -> None:
         asked.append(app.window.isVisible())
-        asking = [d for d in app.windows.memory.window.findChildren(QDialog) if d.isVisible()]
+        asking = [d for d in app.windows.memory.findChildren(QDialog) if d.isVisible()]
         asking[0].findChildren(QPushButton, "leave_discard")[0].click()
 
     QTimer.singleShot(0, app.window.close)

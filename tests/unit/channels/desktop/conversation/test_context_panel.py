@@ -9,8 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.conversation.context_panel import ContextPanel, layer_colour
 from assistant.channels.desktop.conversation.model.context_rows import context_rows_of, layer_name
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
-from assistant.channels.desktop.widgets.theme import Theme
+from assistant.locale import use_language
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.sent_context import ContextSent, Layer, SentPart
 from assistant.protocol.turns import TextDelta
@@ -104,9 +105,9 @@ class TestRows:
 
 
 @pytest.fixture
-def panel(theme: Theme, qtbot: QtBot) -> ContextPanel:
+def panel(context: DesktopContext, qtbot: QtBot) -> ContextPanel:
     """A panel that is open."""
-    panel = ContextPanel(theme=theme)
+    panel = ContextPanel(context)
     qtbot.addWidget(panel)
     panel.show()
     return panel
@@ -174,8 +175,18 @@ def test_what_is_open_stays_open_with_the_next_request(panel: ContextPanel) -> N
     assert row.text == "another"
 
 
-def test_while_it_is_closed_it_only_remembers(theme: Theme, qtbot: QtBot) -> None:
-    panel = ContextPanel(theme=theme)
+def test_what_is_open_stays_open_in_another_language(panel: ContextPanel) -> None:
+    panel.handle(REQUEST)
+    panel.rows[Layer.BASE].fold.click()
+    use_language("ko")
+    panel.rebuild()
+    base, messages = panel.rows[Layer.BASE], panel.rows[Layer.MESSAGES]
+    assert base.fold.text() == layer_name(Layer.BASE) != "Base"
+    assert (base.is_open, messages.is_open) == (True, False)
+
+
+def test_while_it_is_closed_it_only_remembers(context: DesktopContext, qtbot: QtBot) -> None:
+    panel = ContextPanel(context)
     qtbot.addWidget(panel)
     panel.handle(REQUEST)
     assert panel.rows == {}

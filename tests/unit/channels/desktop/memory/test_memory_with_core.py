@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtTest import QTest
 
 from assistant.channels.desktop.memory.editor import MemoryEditor
-from assistant.channels.desktop.memory.window import MemoryWindowController
+from assistant.channels.desktop.memory.window import MemoryWindow
 from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
-from assistant.channels.desktop.personas.window_controller import PersonaWindowController
+from assistant.channels.desktop.personas.window import PersonaWindow
 from assistant.channels.desktop.widgets.status_bars import NoticeBar
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
@@ -25,6 +25,7 @@ from assistant.protocol.personas import PersonasListed
 from assistant.protocol.turns import TurnFinished
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import says
+from tests.unit.channels.desktop.contexts import make_context
 
 TEACHER = "You are Ada, a patient teacher."
 
@@ -50,12 +51,13 @@ class LoopClient:
 class Stage:
     """A core with the windows around it."""
 
-    def __init__(self, running: RunningCore, theme: Theme) -> None:
+    def __init__(self, running: RunningCore, theme: Theme, home: Home) -> None:
         self.running = running
         self.client = LoopClient(running)
-        self.memory = MemoryWindowController(engine=self.client)
-        self.personas = PersonaWindowController(engine=self.client, theme=theme)
-        self.switch = PersonaSwitchButton(parent=self.personas.window)
+        context = make_context(theme, home, engine=self.client)
+        self.memory = MemoryWindow(context)
+        self.personas = PersonaWindow(context)
+        self.switch = PersonaSwitchButton(parent=self.personas)
         self.client.subscribe(self.memory.handle)
         self.client.subscribe(self.personas.handle)
         self.client.subscribe(self.switch.handle)
@@ -69,7 +71,7 @@ class Stage:
         return str(self.running.model.requests[-1].system)
 
     async def open_memory(self, scope: MemoryScope) -> None:
-        self.memory.open(scope)
+        self.memory.present(scope)
         await self.running.until(MemoryRead)
 
     async def until(self, condition: Callable[[], bool]) -> None:
@@ -79,12 +81,12 @@ class Stage:
 @asynccontextmanager
 async def staged(home: Home, theme: Theme) -> AsyncGenerator[Stage]:
     async with opened(home, announce=False) as running:
-        stage = Stage(running, theme)
+        stage = Stage(running, theme, home)
         running.core.announce()
         yield stage
         for task in stage.client.tasks:
             await task
-        for window in (stage.memory.window, stage.personas.window):
+        for window in (stage.memory, stage.personas):
             window.hide()
 
 
@@ -107,7 +109,7 @@ async def test_what_is_written_in_the_window_reaches_the_next_request(
 ) -> None:
     async with staged(home, theme) as stage:
         await stage.open_memory(MemoryScope.PERSONAL)
-        editor = stage.memory.window.editors[MemoryScope.PERSONAL]
+        editor = stage.memory.editors[MemoryScope.PERSONAL]
         path = shown_path(editor)
         assert path.is_relative_to(home.root)
         QTest.keyClicks(editor.field, "- likes green tea")
@@ -121,7 +123,7 @@ async def test_what_is_written_in_the_window_reaches_the_next_request(
 async def test_what_the_window_saves_twice_is_saved_twice(home: Home, theme: Theme) -> None:
     async with staged(home, theme) as stage:
         await stage.open_memory(MemoryScope.PERSONAL)
-        editor = stage.memory.window.editors[MemoryScope.PERSONAL]
+        editor = stage.memory.editors[MemoryScope.PERSONAL]
         for words in ("- tea", "\n- cake"):
             editor.field.replace(editor.field.text + words)
             editor.save_button.click()
@@ -137,7 +139,7 @@ async def test_what_another_program_writes_appears(
     monkeypatch.setattr("assistant.engine.memory.file_reporter.WATCH_S", 0.01)
     async with staged(home, theme) as stage:
         await stage.open_memory(MemoryScope.WORKSPACE)
-        editor = stage.memory.window.editors[MemoryScope.WORKSPACE]
+        editor = stage.memory.editors[MemoryScope.WORKSPACE]
         write(home.workspace("default") / "memory.md", "- sells coffee\n")
         await stage.until(lambda: "- sells coffee" in editor.field.text)
 
@@ -153,7 +155,7 @@ async def test_what_another_program_writes_meanwhile_is_put_beside(
     write(path, "- sells tea\n")
     async with staged(home, theme) as stage:
         await stage.open_memory(MemoryScope.WORKSPACE)
-        editor = stage.memory.window.editors[MemoryScope.WORKSPACE]
+        editor = stage.memory.editors[MemoryScope.WORKSPACE]
         QTest.keyClicks(editor.field, "- mine ")
         write(path, "- sells coffee\n")
         editor.save_button.click()
@@ -173,7 +175,7 @@ async def test_a_memory_that_would_be_too_long_is_not_saved_and_stays_typed(
 ) -> None:
     async with staged(home, theme) as stage:
         await stage.open_memory(MemoryScope.PERSONAL)
-        editor = stage.memory.window.editors[MemoryScope.PERSONAL]
+        editor = stage.memory.editors[MemoryScope.PERSONAL]
         editor.field.replace("- " + "x" * 9_000)
         editor.save_button.click()
         await stage.until(lambda: bool(editor.problem_text))
@@ -187,7 +189,7 @@ async def test_a_fact_that_is_kept_appears_and_its_notice_takes_it_back(
 ) -> None:
     async with staged(home, theme) as stage:
         await stage.open_memory(MemoryScope.PERSONAL)
-        editor = stage.memory.window.editors[MemoryScope.PERSONAL]
+        editor = stage.memory.editors[MemoryScope.PERSONAL]
         await stage.ask("Remember that I like green tea.")
         kept = await stage.running.until(FactKept)
         await stage.until(lambda: kept.fact in editor.field.text)
@@ -211,16 +213,16 @@ async def test_a_persona_is_made_chosen_and_reaches_the_next_request(
     async with staged(home, theme) as stage:
         panel = stage.personas
         assert TEACHER not in await stage.ask("Hello")
-        panel.open()
+        panel.present()
         await stage.running.until(PersonasListed)
-        panel.window.new_button.click()
+        panel.new_button.click()
         QTest.keyClicks(panel.editors[0].name.line, "Ada")
         panel.editors[0].field.replace(TEACHER)
         panel.editors[0].submit()
-        await stage.until(lambda: panel.window.chosen == ("default", "Ada"))
+        await stage.until(lambda: panel.chosen == ("default", "Ada"))
         assert panel.editors == ()
         before = len(stage.running.of(ConversationOpened))
-        panel.window.use_button.click()
+        panel.use_button.click()
         await stage.running.until(ConversationOpened, before + 1)
 
         assert stage.switch.text() == "Ada"
@@ -233,18 +235,18 @@ async def test_another_persona_brings_its_memory_into_the_window(home: Home, the
     write(own, "- explains with pictures\n")
     async with staged(home, theme) as stage:
         await stage.open_memory(MemoryScope.AGENT)
-        editor = stage.memory.window.editors[MemoryScope.AGENT]
+        editor = stage.memory.editors[MemoryScope.AGENT]
         QTest.keyClicks(editor.field, "- of the first")
-        stage.personas.open()
+        stage.personas.present()
         await stage.running.until(PersonasListed)
-        stage.personas.window.choose_persona("teacher")
-        stage.personas.window.use_button.click()
+        stage.personas.choose_persona("teacher")
+        stage.personas.use_button.click()
         await stage.until(lambda: "pictures" in editor.field.text)
-        assert stage.memory.window.has_unsaved
+        assert stage.memory.has_unsaved
         assert "“teacher”" in editor.field.accessibleDescription()
 
         stage.memory.presenter.leave(save=True)
-        await stage.until(lambda: not stage.memory.window.has_unsaved)
+        await stage.until(lambda: not stage.memory.has_unsaved)
 
         first = home.workspace("default") / "agents" / "default" / "memory.md"
         assert read(first).strip() == "- of the first"

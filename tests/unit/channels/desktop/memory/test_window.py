@@ -9,9 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.memory.editor import MemoryEditor
 from assistant.channels.desktop.memory.model.presenter import MemoryView
-from assistant.channels.desktop.memory.window import MemoryWindowController
+from assistant.channels.desktop.memory.window import MemoryWindow
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
@@ -52,17 +53,16 @@ def archived(name: str, scope: MemoryScope = MemoryScope.WORKSPACE) -> ArchivedV
 class Stage:
     """The panel, an engine played by the test, and what left the window."""
 
-    def __init__(self) -> None:
-        self.engine = FakeEngineClient()
+    def __init__(self, context: DesktopContext, engine: FakeEngineClient) -> None:
+        self.engine = engine
         self.folders: list[Path] = []
         self.copied: list[str] = []
-        self.panel = MemoryWindowController(
-            engine=self.engine, show_folder=self.folders.append, copy=self.copied.append
+        self.window = MemoryWindow(
+            context, show_folder=self.folders.append, copy=self.copied.append
         )
-        self.window = self.panel.window
 
     def read(self, *files: StoredMemory, archive: tuple[ArchivedVersion, ...] = ()) -> None:
-        self.panel.handle(MemoryRead(files=files, archive=archive))
+        self.window.handle(MemoryRead(files=files, archive=archive))
 
     @property
     def editor(self) -> MemoryEditor:
@@ -83,15 +83,15 @@ class Stage:
 
 
 @pytest.fixture
-def stage(qtbot: QtBot, theme: Theme) -> Iterator[Stage]:
-    stage = Stage()
-    stage.panel.handle(
+def stage(qtbot: QtBot, context: DesktopContext, engine: FakeEngineClient) -> Iterator[Stage]:
+    stage = Stage(context, engine)
+    stage.window.handle(
         ConversationOpened(
             conversation_id="c", resumed=False, model="m", workspace="shop", agent="teacher"
         )
     )
     with qtbot.waitExposed(stage.window):
-        stage.panel.open()
+        stage.window.present()
     stage.read(
         file(MemoryScope.WORKSPACE, "- beans"),
         file(MemoryScope.AGENT, ""),
@@ -115,15 +115,17 @@ def test_it_opens_at_the_workspace_ready_to_type(stage: Stage) -> None:
 
 
 def test_it_opens_at_the_scope_that_is_wanted(stage: Stage) -> None:
-    stage.panel.open(MemoryScope.PERSONAL)
+    stage.window.present(MemoryScope.PERSONAL)
 
     assert stage.window.current_scope is MemoryScope.PERSONAL
     assert stage.editor.field.text == "- me"
 
 
-def test_before_the_files_are_read_nothing_can_be_typed(qtbot: QtBot, theme: Theme) -> None:
-    stage = Stage()
-    stage.panel.open()
+def test_before_the_files_are_read_nothing_can_be_typed(
+    qtbot: QtBot, context: DesktopContext, engine: FakeEngineClient
+) -> None:
+    stage = Stage(context, engine)
+    stage.window.present()
     assert stage.editor.field.isReadOnly()
     assert stage.editor.state_text == "Reading…"
 
@@ -158,7 +160,7 @@ def test_what_is_typed_is_saved_by_key(stage: Stage) -> None:
     ]
     assert stage.editor.state_text == "Saving…"
 
-    stage.panel.handle(MemorySaved(scope=MemoryScope.WORKSPACE))
+    stage.window.handle(MemorySaved(scope=MemoryScope.WORKSPACE))
     assert stage.editor.state_text == ""
     assert stage.window.tabs.tabText(0) == "This workspace"
     assert not stage.window.isWindowModified()
@@ -223,7 +225,7 @@ def test_what_the_file_says_is_taken_and_that_can_be_undone(stage: Stage) -> Non
 def test_what_went_wrong_is_told_and_the_words_stay(stage: Stage) -> None:
     QTest.keyClicks(stage.editor.field, "x")
     stage.editor.save_button.click()
-    stage.panel.handle(MemorySaved(scope=MemoryScope.WORKSPACE, problem="The disk is full."))
+    stage.window.handle(MemorySaved(scope=MemoryScope.WORKSPACE, problem="The disk is full."))
 
     assert stage.editor.problem_text == "The disk is full."
     assert stage.editor.field.text == "x- beans"
@@ -269,6 +271,7 @@ def test_an_earlier_version_is_read_copied_and_put_back(stage: Stage) -> None:
     assert stage.editor.earlier_button.text() == "Earlier versions (2)"
     stage.editor.earlier_button.click()
     archive = stage.window.archive_window
+    assert archive is not None
     assert archive.list.count() == 2
     assert "5,210 characters" in archive.list.item(0).text()
     assert stage.sent(ReadArchived) == [ReadArchived(name="w2")]
@@ -276,9 +279,9 @@ def test_an_earlier_version_is_read_copied_and_put_back(stage: Stage) -> None:
 
     QTest.keyClick(archive.list, Key.Key_Down)
     assert stage.sent(ReadArchived)[-1] == ReadArchived(name="w1")
-    stage.panel.handle(ArchivedRead(name="w2", text="- late"))
+    stage.window.handle(ArchivedRead(name="w2", text="- late"))
     assert archive.field.text == ""
-    stage.panel.handle(ArchivedRead(name="w1", text="- beans, all of them"))
+    stage.window.handle(ArchivedRead(name="w1", text="- beans, all of them"))
     assert archive.field.text == "- beans, all of them"
     assert archive.field.isReadOnly()
 
@@ -296,8 +299,9 @@ def test_the_list_of_earlier_versions_follows_and_keeps_its_place(stage: Stage) 
     stage.read(file(MemoryScope.WORKSPACE, "- b"), archive=(archived("w2"), archived("w1")))
     stage.editor.earlier_button.click()
     archive = stage.window.archive_window
+    assert archive is not None
     archive.list.setCurrentRow(1)
-    stage.panel.handle(ArchivedRead(name="w1", text="- old"))
+    stage.window.handle(ArchivedRead(name="w1", text="- old"))
 
     stage.read(
         file(MemoryScope.WORKSPACE, "- c"), archive=(archived("w3"), archived("w2"), archived("w1"))
@@ -305,7 +309,7 @@ def test_the_list_of_earlier_versions_follows_and_keeps_its_place(stage: Stage) 
 
     assert archive.list.currentRow() == 2
     assert archive.field.text == "- old"
-    archive.show_archive("", ())
+    archive.show_archive(())
     assert archive.list.count() == 0
     assert not archive.copy_button.isEnabled()
 
@@ -317,7 +321,7 @@ def test_esc_closes_it_where_nothing_would_be_lost(stage: Stage) -> None:
     QTest.keyClick(stage.editor.field, Key.Key_Escape)
 
     assert not stage.window.isVisible()
-    assert stage.panel.may_close(lambda: None)
+    assert stage.window.may_close(lambda: None)
 
 
 def test_unsaved_words_are_asked_about(stage: Stage) -> None:
@@ -331,7 +335,7 @@ def test_unsaved_words_are_asked_about(stage: Stage) -> None:
     stage.window.close()
     stage.choose("leave_discard")
     assert not stage.window.isVisible()
-    stage.panel.open()
+    stage.window.present()
     assert stage.editor.field.text == "- beans"
 
 
@@ -341,7 +345,7 @@ def test_unsaved_words_are_saved_before_it_closes(stage: Stage) -> None:
     stage.choose("leave_save")
     assert stage.window.isVisible()
 
-    stage.panel.handle(MemorySaved(scope=MemoryScope.WORKSPACE))
+    stage.window.handle(MemorySaved(scope=MemoryScope.WORKSPACE))
     assert not stage.window.isVisible()
 
 
@@ -350,26 +354,26 @@ def test_the_program_does_not_end_over_unsaved_words(stage: Stage) -> None:
     stage.window.hide()
 
     ended: list[str] = []
-    assert not stage.panel.may_close(lambda: ended.append("first"))
+    assert not stage.window.may_close(lambda: ended.append("first"))
     assert stage.window.isVisible()
     stage.choose("leave_stay")
-    assert not stage.panel.may_close(lambda: ended.append("second"))
+    assert not stage.window.may_close(lambda: ended.append("second"))
     QTest.keyClick(stage.dialogs[0], Key.Key_Escape)
-    assert not stage.panel.may_close(lambda: ended.append("third"))
-    assert not stage.panel.may_close(lambda: ended.append("third"))
+    assert not stage.window.may_close(lambda: ended.append("third"))
+    assert not stage.window.may_close(lambda: ended.append("third"))
     assert len(stage.dialogs) == 1
     assert ended == []
     stage.choose("leave_discard")
     assert ended == ["third"]
-    assert stage.panel.may_close(lambda: None)
+    assert stage.window.may_close(lambda: None)
 
 
 def test_the_program_goes_on_where_words_could_not_be_saved(stage: Stage) -> None:
     ended: list[str] = []
     QTest.keyClicks(stage.editor.field, "x")
-    assert not stage.panel.may_close(lambda: ended.append("now"))
+    assert not stage.window.may_close(lambda: ended.append("now"))
     stage.choose("leave_save")
-    stage.panel.handle(MemorySaved(scope=MemoryScope.WORKSPACE, problem="The disk is full."))
+    stage.window.handle(MemorySaved(scope=MemoryScope.WORKSPACE, problem="The disk is full."))
     assert stage.window.isVisible()
     stage.window.close()
     stage.choose("leave_discard")
@@ -380,7 +384,7 @@ def test_the_program_goes_on_where_words_could_not_be_saved(stage: Stage) -> Non
 def test_staying_once_does_not_end_the_program_later(stage: Stage) -> None:
     ended: list[str] = []
     QTest.keyClicks(stage.editor.field, "x")
-    assert not stage.panel.may_close(lambda: ended.append("late"))
+    assert not stage.window.may_close(lambda: ended.append("late"))
     stage.choose("leave_stay")
     stage.window.close()
     stage.choose("leave_discard")
@@ -452,12 +456,14 @@ def test_everything_is_reached_by_tab_and_has_a_name(stage: Stage) -> None:
 def test_it_speaks_the_language_of_the_interface_and_keeps_what_is_typed(stage: Stage) -> None:
     QTest.keyClicks(stage.editor.field, "x")
     use_language("ko")
-    for widget in (stage.window, stage.window.archive_window):
-        QApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
-    QApplication.sendEvent(stage.editor, QEvent(QEvent.Type.LanguageChange))
+    stage.window.rebuild()
 
     assert stage.editor.save_button.text() == "저장"
     assert stage.editor.field.text == "x- beans"
+    assert stage.editor.field.hasFocus()
+    assert "‘shop’" in stage.editor.field.accessibleDescription()
+    stage.editor.field.undo()
+    assert stage.editor.field.text == "- beans"
 
 
 def test_a_held_key_does_not_save_again_and_again(stage: Stage) -> None:

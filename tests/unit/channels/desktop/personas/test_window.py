@@ -7,13 +7,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.personas.editor import PersonaEditor
 from assistant.channels.desktop.personas.name_dialogs import WorkspaceDialog
 from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
 from assistant.channels.desktop.personas.window import PersonaWindow
-from assistant.channels.desktop.personas.window_controller import PersonaWindowController
 from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from assistant.memory.personas import PERSONA_LIMIT
 from assistant.protocol.commands import Command
@@ -57,26 +56,22 @@ def opened(workspace: str = "default", agent: str = "default") -> ConversationOp
 class Stage:
     """The panel, and an engine played by the test."""
 
-    def __init__(self, theme: Theme) -> None:
-        self.engine = FakeEngineClient()
-        self.panel = PersonaWindowController(engine=self.engine, theme=theme)
+    def __init__(self, context: DesktopContext, engine: FakeEngineClient) -> None:
+        self.engine = engine
+        self.window = PersonaWindow(context)
         self.switch = PersonaSwitchButton(parent=self.window)
 
     def handle(self, event: EngineEvent) -> None:
-        self.panel.handle(event)
+        self.window.handle(event)
         self.switch.handle(event)
 
     @property
-    def window(self) -> PersonaWindow:
-        return self.panel.window
-
-    @property
     def editor(self) -> PersonaEditor:
-        return self.panel.editors[0]
+        return self.window.editors[0]
 
     @property
     def dialog(self) -> WorkspaceDialog:
-        dialog = self.panel.workspace_dialog
+        dialog = self.window.workspace_dialog
         assert dialog is not None
         return dialog
 
@@ -97,14 +92,14 @@ class Stage:
 
 
 @pytest.fixture
-def stage(qtbot: QtBot, theme: Theme) -> Iterator[Stage]:
-    stage = Stage(theme)
-    stage.panel.handle(opened())
+def stage(qtbot: QtBot, context: DesktopContext, engine: FakeEngineClient) -> Iterator[Stage]:
+    stage = Stage(context, engine)
+    stage.window.handle(opened())
     with qtbot.waitExposed(stage.window):
-        stage.panel.open()
-    stage.panel.handle(listed())
+        stage.window.present()
+    stage.window.handle(listed())
     yield stage
-    for editor in stage.panel.editors:
+    for editor in stage.window.editors:
         editor.hide()
     stage.window.hide()
 
@@ -165,16 +160,16 @@ def test_the_conversation_says_what_is_in_use(stage: Stage) -> None:
 def test_what_was_chosen_stays_chosen_when_the_list_comes_anew(stage: Stage) -> None:
     stage.window.choose_workspace("shop")
     stage.window.choose_persona("teacher")
-    stage.panel.handle(listed(MANY, ("default", "other", "shop")))
+    stage.window.handle(listed(MANY, ("default", "other", "shop")))
     assert stage.window.chosen == ("shop", "teacher")
 
-    stage.panel.handle(listed({"default": "You are Parley."}, ("default",)))
+    stage.window.handle(listed({"default": "You are Parley."}, ("default",)))
     assert stage.window.chosen == ("default", "default")
 
 
 def test_fifty_personas_are_searched(stage: Stage) -> None:
     assert stage.window.query.isHidden()
-    stage.panel.handle(listed(MANY))
+    stage.window.handle(listed(MANY))
     assert not stage.window.query.isHidden()
     assert len(stage.names) == 52
 
@@ -188,7 +183,7 @@ def test_fifty_personas_are_searched(stage: Stage) -> None:
 
 
 def test_a_search_without_a_find_says_so_and_uses_nothing(stage: Stage) -> None:
-    stage.panel.handle(listed(MANY))
+    stage.window.handle(listed(MANY))
     QTest.keyClicks(stage.window.query, "nobody")
 
     assert stage.names == []
@@ -197,9 +192,10 @@ def test_a_search_without_a_find_says_so_and_uses_nothing(stage: Stage) -> None:
     assert not stage.window.edit_button.isEnabled()
 
 
-def test_coming_back_to_the_window_looks_again(stage: Stage) -> None:
+def test_coming_back_to_the_window_looks_again(stage: Stage, qtbot: QtBot) -> None:
+    qtbot.waitUntil(stage.window.isActiveWindow)
     before = len(stage.sent(ListPersonas))
-    stage.window.looked_at.emit()
+    QApplication.sendEvent(stage.window, QEvent(QEvent.Type.ActivationChange))
 
     assert len(stage.sent(ListPersonas)) == before + 1
 
@@ -215,10 +211,10 @@ def test_a_workspace_is_made_and_chosen(stage: Stage) -> None:
     QTest.keyClick(stage.dialog.name.line, Key.Key_Return)
     assert stage.sent(CreateWorkspace) == [CreateWorkspace(name="My-shop")]
 
-    stage.panel.handle(listed(workspaces=("default", "My-shop", "shop")))
-    stage.panel.handle(WorkspaceCreated(name="My-shop"))
+    stage.window.handle(listed(workspaces=("default", "My-shop", "shop")))
+    stage.window.handle(WorkspaceCreated(name="My-shop"))
 
-    assert stage.panel.workspace_dialog is None
+    assert stage.window.workspace_dialog is None
     assert stage.window.chosen == ("My-shop", "default")
 
 
@@ -229,13 +225,13 @@ def test_a_workspace_that_cannot_be_made_keeps_what_was_typed(stage: Stage) -> N
     assert not stage.dialog.create_button.isEnabled()
     QTest.keyClicks(stage.dialog.name.line, "2")
     stage.dialog.create_button.click()
-    stage.panel.handle(WorkspaceCreated(name="SHOP2", problem="The disk is full."))
+    stage.window.handle(WorkspaceCreated(name="SHOP2", problem="The disk is full."))
 
     assert stage.dialog.name.remark == "The disk is full."
     assert stage.dialog.name.line.text() == "SHOP2"
     assert stage.dialog.create_button.isEnabled()
-    stage.dialog.cancel_button.click()
-    assert stage.panel.workspace_dialog is None
+    stage.dialog.reject()
+    assert stage.window.workspace_dialog is None
 
 
 # A new persona.
@@ -262,10 +258,10 @@ def test_a_new_persona_is_saved_and_chosen(stage: Stage, qtbot: QtBot) -> None:
     QTest.keyClick(stage.editor, Key.Key_S, CTRL)
     assert stage.sent(SaveAgent) == [SaveAgent(name="My-cook", persona="You cook.")]
 
-    stage.panel.handle(listed(FEW | {"My-cook": "You cook."}))
-    stage.panel.handle(AgentSaved(name="My-cook"))
+    stage.window.handle(listed(FEW | {"My-cook": "You cook."}))
+    stage.window.handle(AgentSaved(name="My-cook"))
 
-    assert stage.panel.editors == ()
+    assert stage.window.editors == ()
     assert stage.window.chosen == ("default", "My-cook")
 
 
@@ -273,7 +269,7 @@ def test_a_new_persona_that_is_refused_stays_on_the_screen(stage: Stage) -> None
     stage.window.new_button.click()
     QTest.keyClicks(stage.editor.name.line, "cook")
     stage.editor.submit()
-    stage.panel.handle(AgentSaved(name="cook", problem="The disk is full."))
+    stage.window.handle(AgentSaved(name="cook", problem="The disk is full."))
 
     assert stage.editor.problem_text == "The disk is full."
     assert stage.editor.can_save
@@ -284,7 +280,7 @@ def test_there_is_one_editor_a_persona(stage: Stage) -> None:
         stage.window.new_button.click()
         stage.window.edit_button.click()
 
-    assert len(stage.panel.editors) == 2
+    assert len(stage.window.editors) == 2
 
 
 # Editing.
@@ -308,21 +304,23 @@ def test_an_edited_persona_replaces_what_was_read(editing: Stage) -> None:
     assert editing.sent(SaveAgent) == [
         SaveAgent(name="teacher", persona="You teach.\nWell.", replaces="You teach.")
     ]
-    editing.panel.handle(AgentSaved(name="teacher"))
-    assert editing.panel.editors == ()
+    editing.window.handle(AgentSaved(name="teacher"))
+    assert editing.window.editors == ()
 
 
 def test_how_another_persona_was_saved_does_not_close_this_one(editing: Stage) -> None:
-    editing.panel.handle(AgentSaved(name="default"))
+    editing.window.handle(AgentSaved(name="default"))
 
-    assert len(editing.panel.editors) == 1
+    assert len(editing.window.editors) == 1
 
 
 def test_a_persona_that_changed_meanwhile_is_shown_beside(editing: Stage) -> None:
     editor = editing.editor
     editor.field.replace("You teach well.")
     editor.submit()
-    editing.panel.handle(AgentSaved(name="teacher", problem="changed", conflict="You teach maths."))
+    editing.window.handle(
+        AgentSaved(name="teacher", problem="changed", conflict="You teach maths.")
+    )
     assert editor.theirs_field.text == "You teach maths."
     assert editor.theirs_field.isVisible()
     assert not editor.can_save
@@ -337,7 +335,9 @@ def test_what_the_file_says_is_taken_and_that_can_be_undone(editing: Stage) -> N
     editor = editing.editor
     editor.field.replace("You teach well.")
     editor.submit()
-    editing.panel.handle(AgentSaved(name="teacher", problem="changed", conflict="You teach maths."))
+    editing.window.handle(
+        AgentSaved(name="teacher", problem="changed", conflict="You teach maths.")
+    )
     editor.theirs_button.click()
 
     assert editor.field.text == "You teach maths."
@@ -379,17 +379,17 @@ def test_the_preview_shows_where_it_stands_in_what_the_assistant_is_told(
 def test_unsaved_words_are_asked_about(editing: Stage) -> None:
     editing.editor.field.appendPlainText("Well.")
     QTest.keyClick(editing.editor.field, Key.Key_Escape)
-    assert len(editing.panel.editors) == 1
+    assert len(editing.window.editors) == 1
     editing.choose("leave_stay")
     ended: list[str] = []
-    assert not editing.panel.may_close(lambda: ended.append("first"))
+    assert not editing.window.may_close(lambda: ended.append("first"))
     editing.choose("leave_stay")
-    assert not editing.panel.may_close(lambda: ended.append("second"))
+    assert not editing.window.may_close(lambda: ended.append("second"))
     editing.choose("leave_discard")
 
-    assert editing.panel.editors == ()
+    assert editing.window.editors == ()
     assert ended == ["second"]
-    assert editing.panel.may_close(lambda: None)
+    assert editing.window.may_close(lambda: None)
     assert editing.sent(SaveAgent) == []
 
 
@@ -398,9 +398,9 @@ def test_unsaved_words_are_saved_before_it_closes(editing: Stage) -> None:
     editing.editor.close()
     editing.choose("leave_save")
     assert len(editing.sent(SaveAgent)) == 1
-    editing.panel.handle(AgentSaved(name="teacher"))
+    editing.window.handle(AgentSaved(name="teacher"))
 
-    assert editing.panel.editors == ()
+    assert editing.window.editors == ()
 
 
 def test_words_that_cannot_be_saved_are_not_offered_to_be(stage: Stage) -> None:
@@ -412,7 +412,7 @@ def test_words_that_cannot_be_saved_are_not_offered_to_be(stage: Stage) -> None:
 
     assert dialog.findChild(QPushButton, "leave_save") is None
     stage.choose("leave_discard")
-    assert stage.panel.editors == ()
+    assert stage.window.editors == ()
 
 
 def test_what_was_not_touched_closes_at_once(stage: Stage) -> None:
@@ -421,14 +421,14 @@ def test_what_was_not_touched_closes_at_once(stage: Stage) -> None:
     stage.window.edit_button.click()
     QTest.keyClick(stage.editor, Key.Key_Escape)
 
-    assert stage.panel.editors == ()
+    assert stage.window.editors == ()
 
 
 # By ear, in other languages, in little room.
 
 
 def test_everything_is_reached_by_tab_and_has_a_name(stage: Stage) -> None:
-    stage.panel.handle(listed(MANY))
+    stage.window.handle(listed(MANY))
     stage.window.choose_persona("teacher")
     seen: set[str] = set()
     for _step in range(12):
@@ -459,7 +459,7 @@ def test_a_screen_reader_hears_name_mark_and_text(stage: Stage) -> None:
 
 def test_long_names_are_cut_off_and_never_push(stage: Stage) -> None:
     name = "x" * 64
-    stage.panel.handle(listed(FEW | {name: "You are long."}, ("default", "y" * 64)))
+    stage.window.handle(listed(FEW | {name: "You are long."}, ("default", "y" * 64)))
     stage.handle(opened("y" * 64, name))
     stage.window.resize(380, 420)
     QApplication.processEvents()
@@ -474,9 +474,11 @@ def test_long_names_are_cut_off_and_never_push(stage: Stage) -> None:
 def test_the_language_changes_while_it_is_open(editing: Stage) -> None:
     editing.editor.field.appendPlainText("Well.")
     use_language("ko")
-    for widget in (editing.window, editing.editor, editing.switch):
-        QApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
+    editing.window.rebuild()
+    editing.editor.rebuild()
 
     assert editing.editor.save_button.text() == "저장"
     assert editing.editor.field.text == "You teach.\nWell."
+    editing.editor.field.undo()
+    assert editing.editor.field.text == "You teach."
     assert editing.window.chosen == ("default", "teacher")
