@@ -19,7 +19,6 @@ from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 RESULT_LIMIT: Final = 20_000
@@ -90,7 +89,7 @@ class CollapsibleCard(QFrame):
         self._head.setIcon(self._theme.icon(chevron, self._mark_colour()))
 
 
-class LeftBranchEntry(Translated, CollapsibleCard):
+class LeftBranchEntry(CollapsibleCard):
     """The entries of a branch that was left, folded; they can be read and nothing else."""
 
     def __init__(self, *, theme: Theme, entries: Sequence[QWidget]) -> None:
@@ -98,14 +97,10 @@ class LeftBranchEntry(Translated, CollapsibleCard):
         self.entries = tuple(entries)
         for entry in entries:
             self._body_box.addWidget(entry)
-        self.retranslate()
-
-    @override
-    def retranslate(self) -> None:
         self._head.setText(_("What came before you went back"))
 
 
-class ThinkingEntry(Translated, CollapsibleCard):
+class ThinkingEntry(CollapsibleCard):
     """The model's reasoning, folded."""
 
     def __init__(self, *, theme: Theme, row: ThinkingRow) -> None:
@@ -113,7 +108,7 @@ class ThinkingEntry(Translated, CollapsibleCard):
         self._row = row
         self._words = selectable(plain_label())
         self._body_box.addWidget(self._words)
-        self.retranslate()
+        self._show_head()
 
     @property
     def text(self) -> str:
@@ -125,13 +120,12 @@ class ThinkingEntry(Translated, CollapsibleCard):
         self._row = row
         if self.is_open:
             self._show_words()
-        self.retranslate()
+        self._show_head()
 
     def _show_words(self) -> None:
         self._words.setText(_cut(self.text, THINKING_LIMIT))
 
-    @override
-    def retranslate(self) -> None:
+    def _show_head(self) -> None:
         if self._row.is_growing:
             text = _("Thinking…")
         else:
@@ -150,20 +144,16 @@ class ThinkingEntry(Translated, CollapsibleCard):
         return self._theme.tokens.on_thinking
 
 
-class UnreadableChoiceEntry(Translated, CollapsibleCard):
+class UnreadableChoiceEntry(CollapsibleCard):
     """What the model meant as a question and nobody could be asked, folded."""
 
     def __init__(self, *, theme: Theme, row: UnreadableChoiceRow) -> None:
         super().__init__(theme=theme, role="thinking", icon=Icon.QUESTION)
         self._body_box.addWidget(selectable(plain_label(row.text, mono=True)))
-        self.retranslate()
-
-    @override
-    def retranslate(self) -> None:
         self._head.setText(_("A question that could not be read"))
 
 
-class ToolCallSummary(Translated, CollapsibleCard):
+class ToolCallSummary(CollapsibleCard):
     """A tool call: its name, its arguments, and what it gave.
 
     Signals:
@@ -182,7 +172,7 @@ class ToolCallSummary(Translated, CollapsibleCard):
         self._head_box.setStretch(1, 0)
         self._head_box.addWidget(self._summary, 1)
         self._head_box.addWidget(self._state)
-        self._arguments_title = plain_label(role="section")
+        self._arguments_title = plain_label(_("Arguments"), role="section")
         self._arguments = selectable(plain_label(indented_json(row.arguments), mono=True))
         self._result_title = plain_label(role="section")
         self._result_frame = QFrame()
@@ -229,13 +219,11 @@ class ToolCallSummary(Translated, CollapsibleCard):
         self.setProperty("went", went)
         restyle(self)
         self._repaint_icons()
-        self.retranslate()
+        self._show_state()
 
-    @override
-    def retranslate(self) -> None:
+    def _show_state(self) -> None:
         row = self._row
         self._head.setText(row.name)
-        self._arguments_title.setText(_("Arguments"))
         self._result_title.setText(_("Error") if row.is_error else _("Result"))
         if not row.is_over:
             state, role = _running(row), "description"

@@ -16,12 +16,10 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QImage, QImageReader, QPixmap
 from PySide6.QtWidgets import QDialog, QScrollArea, QToolButton, QWidget
-from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.messages import ImagePart
 
@@ -68,7 +66,7 @@ class _Sender(QObject):
     done = Signal(object)
 
 
-class ImageView(Translated, QToolButton):
+class ImageView(QToolButton):
     """A picture, scaled to fit the conversation; a click or a key opens it.
 
     Signals:
@@ -87,7 +85,7 @@ class ImageView(Translated, QToolButton):
         self.setEnabled(False)
         self._theme = theme
         self.clicked.connect(lambda: self.wanted.emit(self._image))
-        self.retranslate()
+        self._describe()
         self._sender = sender = _Sender()
         sender.done.connect(self._show, Qt.ConnectionType.QueuedConnection)
         # On a thread of the pool: a large picture takes longer than a frame.
@@ -117,10 +115,9 @@ class ImageView(Translated, QToolButton):
             self.setIcon(picture)
             self.setIconSize(size)
             self.setFixedSize(size + QSize(8, 8))
-        self.retranslate()
+        self._describe()
 
-    @override
-    def retranslate(self) -> None:
+    def _describe(self) -> None:
         if self._image is None:
             self.setText(_("Loading the picture…"))
         elif self._image.isNull():

@@ -19,7 +19,6 @@ from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 _BAR_PX: Final = 8
@@ -71,34 +70,25 @@ class LatencyBar(QWidget):
         painter.end()
 
 
-class LatencyBreakdown(Translated, QWidget):
+class LatencyBreakdown(QWidget):
     """A bar, and below it each part with its colour, its name and its time."""
 
     def __init__(self, *, theme: Theme, latency: TurnLatency) -> None:
         super().__init__()
         self.setObjectName("latency_breakdown")
-        self._latency = latency
-        self._names = {part: plain_label(role="description", wraps=False) for part in LatencyPart}
-        self._entries = {
-            part: _legend_entry(name, theme=theme, part=part) for part, name in self._names.items()
-        }
+        legend = (_legend_entry(part, seconds, theme=theme) for part, seconds in latency.parts)
         bar = LatencyBar(theme=theme, parts=latency.parts, longest_s=latency.total_s or 1.0)
-        vbox(bar, flow(*self._entries.values(), gap=14), inside=self, gap=5, margins=(0, 3, 0, 2))
-        self.retranslate()
-
-    @override
-    def retranslate(self) -> None:
-        for part, seconds in self._latency.parts:
-            self._names[part].setText(latency_part_text(part, seconds))
-            self._entries[part].setToolTip(plain_tip(_(LATENCY_PART_MEANINGS[part])))
+        vbox(bar, flow(*legend, gap=14), inside=self, gap=5, margins=(0, 3, 0, 2))
         self.setAccessibleName(_("Where the time went"))
-        self.setAccessibleDescription(latency_text(self._latency))
+        self.setAccessibleDescription(latency_text(latency))
 
 
-def _legend_entry(name: QWidget, *, theme: Theme, part: LatencyPart) -> QWidget:
-    """Return the name of a part beside a square in its colour."""
+def _legend_entry(part: LatencyPart, seconds: float, *, theme: Theme) -> QWidget:
+    """Return what a part took beside a square in its colour."""
+    name = plain_label(latency_part_text(part, seconds), role="description", wraps=False)
     swatch = LatencyBar(theme=theme, parts=((part, 1.0),), longest_s=1.0)
     swatch.setFixedWidth(_BAR_PX)
     holder = QWidget()
+    holder.setToolTip(plain_tip(_(LATENCY_PART_MEANINGS[part])))
     hbox((swatch, Qt.AlignmentFlag.AlignVCenter), name, inside=holder, gap=6)
     return holder

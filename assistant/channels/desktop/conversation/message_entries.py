@@ -30,7 +30,6 @@ from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, se
 from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import seconds_text
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _, in_current_language
 from assistant.moment_words import moment_words
 from assistant.protocol.notices import NoticeAction
@@ -43,7 +42,7 @@ _STEP_S: Final = 0.006
 """How long a reply is laid out before the window gets its turn; the rest follows step by step."""
 
 
-class UserEntry(Translated, QWidget):
+class UserEntry(QWidget):
     """Words of the user, at the right.
 
     Attributes:
@@ -80,7 +79,7 @@ class UserEntry(Translated, QWidget):
         self._box = vbox(bubble, self._foot, inside=self, gap=3)
         theme.changed.connect(self._fit)
         self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
-        self.retranslate()
+        self._show_notes()
 
     @property
     def text(self) -> str:
@@ -143,10 +142,9 @@ class UserEntry(Translated, QWidget):
             self._fit()
         if (row.message_id, row.siblings, row.round) != (old.message_id, old.siblings, old.round):
             self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
-        self.retranslate()
+        self._show_notes()
 
-    @override
-    def retranslate(self) -> None:
+    def _show_notes(self) -> None:
         row = self._row
         self._words.setAccessibleName(row.text)
         notes = [
@@ -174,20 +172,15 @@ class UserEntry(Translated, QWidget):
         self._fit()
 
 
-class RoundHeader(Translated, QWidget):
+class RoundHeader(QWidget):
     """The head of a round: its number and when it began, quietly."""
 
     def __init__(self, *, row: RoundRow, today: datetime) -> None:
         super().__init__()
-        self._row, self._today = row, today
-        self._label = plain_label(role="description", wraps=False)
-        hbox((_line(), 1), self._label, (_line(), 1), inside=self, gap=10)
-        self.retranslate()
-
-    @override
-    def retranslate(self) -> None:
-        self._label.setText(round_header_text(self._row, self._today))
-        self.setAccessibleName(self._label.text())
+        text = round_header_text(row, today)
+        label = plain_label(text, role="description", wraps=False)
+        hbox((_line(), 1), label, (_line(), 1), inside=self, gap=10)
+        self.setAccessibleName(text)
 
 
 def _line() -> QFrame:
@@ -205,7 +198,7 @@ def round_header_text(row: RoundRow, today: datetime) -> str:
     return f"{text} · {moment_words(row.at.astimezone(), today)}"
 
 
-class ReplyEntry(Translated, QFrame):
+class ReplyEntry(QFrame):
     """Words of the assistant. What comes faster than it can be laid out follows step by step.
 
     Args:
@@ -225,6 +218,7 @@ class ReplyEntry(Translated, QFrame):
         self._waiting = ""
         """What is not laid out yet."""
         self.setProperty("role", "reply")
+        self.setAccessibleName(_("Reply"))
         self.markdown = MarkdownView(theme=theme)
         self.markdown.link_clicked.connect(self.link_clicked)
         self._copy = CopyButton(
@@ -234,6 +228,7 @@ class ReplyEntry(Translated, QFrame):
             on_click=lambda: self.markdown.copy_text(self._text),
         )
         self._copy.setFixedSize(24, 24)
+        self._copy.describe(_("Copy the whole reply"))
         copy = (self._copy, Qt.AlignmentFlag.AlignTop)
         box = hbox((self.markdown, 1), copy, inside=self, gap=4, margins=(13, 1, 0, 1))
         if width:
@@ -244,7 +239,6 @@ class ReplyEntry(Translated, QFrame):
         self._next.setSingleShot(True)
         self._next.setInterval(0)
         self._next.timeout.connect(self._build)
-        self.retranslate()
         self.show_row(row)
 
     @property
@@ -283,17 +277,12 @@ class ReplyEntry(Translated, QFrame):
         else:
             self.built.emit()
 
-    @override
-    def retranslate(self) -> None:
-        self.setAccessibleName(_("Reply"))
-        self._copy.describe(_("Copy the whole reply"))
-
 
 _WORD_CHARS: Final = 20
 """Length of a remark that is a word or two, and has its buttons beside it in the narrowest window."""
 
 
-class RemarkEntry(Translated, QFrame):
+class RemarkEntry(QFrame):
     """A failure with what can be done about it, or a small remark.
 
     Signals:
@@ -304,54 +293,39 @@ class RemarkEntry(Translated, QFrame):
 
     def __init__(self, *, row: RemarkRow) -> None:
         super().__init__()
-        self._row = row
         is_error = row.role == "error"
+        text, hint = in_current_language(row.text), in_current_language(row.hint)
         self.setProperty("role", row.role)
         edge = 8 if is_error else 2
         is_word = bool(row.actions) and not is_error and len(row.text) <= _WORD_CHARS
-        self._text = selectable(
-            plain_label(role="" if is_error else "secondary", wraps=not is_word)
+        words = selectable(
+            plain_label(text, role="" if is_error else "secondary", wraps=not is_word)
         )
-        self._hint = selectable(plain_label())
-        self._buttons = [self._button(action) for action in row.actions]
-        head = hbox(self._text, *self._buttons, STRETCH, gap=10) if is_word else self._text
-        box = vbox(head, self._hint, inside=self, gap=3, margins=(13, edge, 12, edge))
-        self._hint.setVisible(bool(row.hint))
+        more = selectable(plain_label(hint))
+        buttons = [self._button(action) for action in row.actions]
+        head = hbox(words, *buttons, STRETCH, gap=10) if is_word else words
+        box = vbox(head, more, inside=self, gap=3, margins=(13, edge, 12, edge))
+        more.setVisible(bool(hint))
         if row.actions and not is_word:
-            box.addWidget(flow(*self._buttons))
-        self.retranslate()
-
-    @override
-    def retranslate(self) -> None:
-        text, hint = in_current_language(self._row.text), in_current_language(self._row.hint)
-        self._text.setText(text)
-        self._hint.setText(hint)
-        for button, action in zip(self._buttons, self._row.actions, strict=True):
-            button.setText(in_current_language(action.label))
+            box.addWidget(flow(*buttons))
         self.setAccessibleName(text)
         self.setAccessibleDescription(hint)
 
     def _button(self, action: NoticeAction) -> QPushButton:
-        return push_button(
-            "remark_action", action.label, on_click=lambda: self.action_wanted.emit(action)
-        )
+        text = in_current_language(action.label)
+        return push_button("remark_action", text, on_click=lambda: self.action_wanted.emit(action))
 
 
-class TurnEndEntry(Translated, QFrame):
+class TurnEndEntry(QFrame):
     """The end of a turn: how long it took, and why it ended if not of itself."""
 
     def __init__(self, *, row: TurnEndRow) -> None:
         super().__init__()
-        self._row = row
         self.setProperty("role", "complete")
-        self._label = selectable(plain_label(role="description"))
-        hbox(self._label, inside=self, margins=(13, 1, 0, 1))
-        self.retranslate()
-
-    @override
-    def retranslate(self) -> None:
-        self._label.setText(turn_end_text(self._row))
-        self.setAccessibleName(self._label.text())
+        text = turn_end_text(row)
+        label = selectable(plain_label(text, role="description"))
+        hbox(label, inside=self, margins=(13, 1, 0, 1))
+        self.setAccessibleName(text)
 
 
 def _waited_text(seconds: float) -> str:

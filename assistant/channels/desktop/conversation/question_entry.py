@@ -5,7 +5,6 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QToolButton, QWidget
-from typing_extensions import override
 
 from assistant.channels.desktop.conversation.model.rows import QuestionRow
 from assistant.channels.desktop.questions.asker_mark import AskerMark
@@ -27,7 +26,6 @@ from assistant.channels.desktop.widgets.labels import (
 )
 from assistant.channels.desktop.widgets.layouts import hbox, take_widgets, vbox, widgets_in
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.clock import Clock
 from assistant.locale import _
 from assistant.questions.form.captions import asker_text, round_text
@@ -39,7 +37,7 @@ MOST_OPTIONS: Final = 8
 """Options of a settled question that are shown at once; the chosen ones always are."""
 
 
-class QuestionEntry(Translated, QFrame):
+class QuestionEntry(QFrame):
     """A question in the conversation; it stays there with its options and its answer.
 
     Signals:
@@ -79,7 +77,7 @@ class QuestionEntry(Translated, QFrame):
         self._outcome: QLabel | None = None
         self._held: list[QWidget] = []
         """Replaced parts, one of which may be handling the click that replaced it."""
-        self.retranslate()
+        self.rebuild()
 
     # What is shown.
 
@@ -103,13 +101,12 @@ class QuestionEntry(Translated, QFrame):
         if (row.response, row.channel) != (self._row.response, self._row.channel):
             self._is_left = self._is_confirming = self._shows_all = False
         self._row = row
-        self.retranslate()
+        self.rebuild()
 
     # Building.
 
-    @override
-    def retranslate(self) -> None:
-        """Take the words of the interface's language, and build the card anew."""
+    def rebuild(self) -> None:
+        """Build the card again, as the question stands."""
         questions = self._row.questions
         header = heading_of(questions)
         self._chip.show_header(header)
@@ -277,14 +274,14 @@ class QuestionEntry(Translated, QFrame):
 
     def _confirm(self, *, asks: bool, focus: str) -> None:
         self._is_confirming = asks
-        self.retranslate()
+        self.rebuild()
         button = self.findChild(QPushButton, focus)
         if button is not None:
             button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _return(self) -> None:
         self._is_confirming = False
-        self.retranslate()
+        self.rebuild()
         self.return_wanted.emit(self._row.questions.id)
 
     def _reopen(self) -> None:
@@ -292,11 +289,11 @@ class QuestionEntry(Translated, QFrame):
 
     def _leave(self) -> None:
         self._is_left = True
-        self.retranslate()
+        self.rebuild()
 
     def _show_all(self) -> None:
         self._shows_all = True
-        self.retranslate()
+        self.rebuild()
 
 
 def _mark(question: CardQuestion, option: CardOption) -> str:

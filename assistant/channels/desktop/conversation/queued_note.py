@@ -2,18 +2,16 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
-from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 
-class QueuedNote(Translated, QWidget):
+class QueuedNote(QWidget):
     """Says that words wait, with a button that takes them back.
 
     Signals:
@@ -24,21 +22,13 @@ class QueuedNote(Translated, QWidget):
 
     def __init__(self, *, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._text = ""
-        self._label = plain_label(role="description", wraps=False)
         self.button = IconButton(
             Icon.CLOSE, theme=theme, name="withdraw", size=12, on_click=self.withdrawn
         )
-        hbox(self._label, self.button, inside=self, gap=2)
-        self.retranslate()
+        label = plain_label(_("Queued"), role="description", wraps=False)
+        hbox(label, self.button, inside=self, gap=2)
 
     def set_words(self, text: str) -> None:
         """Name the words to people who cannot see where the button stands."""
-        self._text = text
-        self.retranslate()
-
-    @override
-    def retranslate(self) -> None:
-        self._label.setText(_("Queued"))
-        told = _("Take back: {text}").format(text=self._text)
+        told = _("Take back: {text}").format(text=text)
         self.button.describe(_("Take back, do not send"), told)

@@ -86,7 +86,7 @@ class TranscriptView(Translated, VirtualList):
         self._open: set[int] = set()
         """Rows that the user has opened."""
         super().__init__(theme=context.theme)
-        self.retranslate()
+        self.setAccessibleName(_("Conversation"))
         rows.observe(self)
 
     @property
@@ -259,3 +259,4 @@ class TranscriptView(Translated, VirtualList):
     @override
     def retranslate(self) -> None:
         self.setAccessibleName(_("Conversation"))
+        self.rebuild_cards()

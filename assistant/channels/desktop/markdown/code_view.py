@@ -27,7 +27,6 @@ from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.text_metrics import line_height
 from assistant.channels.desktop.widgets.theme import Theme
-from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
 _SIDE_PX: Final = 8
@@ -48,7 +47,7 @@ class _Lines(SelectionInput, QPlainTextEdit):
             e.ignore()  # the conversation scrolls up and down
 
 
-class CodeView(Translated, QFrame):
+class CodeView(QFrame):
     """A box of code with its language and a button that copies it."""
 
     def __init__(self, *, theme: Theme) -> None:
@@ -76,6 +75,7 @@ class CodeView(Translated, QFrame):
             on_click=lambda: QGuiApplication.clipboard().setText(self._text),
         )
         self._copy.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._copy.describe(_("Copy the code"))
         self.edit = _Lines()
         self.edit.setReadOnly(True)
         self.edit.setUndoRedoEnabled(False)
@@ -88,7 +88,6 @@ class CodeView(Translated, QFrame):
         vbox(head, inner, inside=self, gap=0, margins=(0, 0, 0, _BOTTOM_PX))
         theme.changed.connect(self._restyle)
         self._restyle()
-        self.retranslate()
 
     def set_code(self, text: str, language: str) -> None:
         """Show code; what only grew is only added to."""
@@ -110,10 +109,6 @@ class CodeView(Translated, QFrame):
     def language(self) -> str:
         """What it is written in, as the reply says."""
         return self._language.text()
-
-    @override
-    def retranslate(self) -> None:
-        self._copy.describe(_("Copy the code"))
 
     def fit(self) -> None:
         """Be as high as the lines, and no wider than there is room."""

@@ -34,6 +34,7 @@ from typing_extensions import override
 from assistant.channels.desktop.widgets.covered_page import Covered
 from assistant.channels.desktop.widgets.layouts import keep_room_for_scroll_bar
 from assistant.channels.desktop.widgets.model.row_heights import RowHeights, RowPlaces
+from assistant.channels.desktop.widgets.rebuilt import carry_over
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.virtual_list_parts import (
     CallBeforePaint,
@@ -236,6 +237,16 @@ class VirtualList(QAbstractScrollArea):
             card.removeEventFilter(self)
             card.hide()
             card.deleteLater()
+
+    def rebuild_cards(self) -> None:
+        """Make every card again, as another language wants it; the focus stays where it is."""
+        for key, old in tuple(self._cards.items()):
+            old.removeEventFilter(self)
+            self._add_card(key)
+            carry_over(old, self._cards[key])
+            old.hide()
+            old.deleteLater()
+        self._soon.ask()
 
     def _index_of(self, key: int) -> int:
         return self._places.among(self._keys)[key]

@@ -2,9 +2,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.conversation.model.rows import QuestionRow
@@ -256,7 +256,7 @@ def test_without_a_dialog_the_question_is_a_list_to_answer_by_typing(show: Show)
 def test_it_takes_the_words_of_another_language(show: Show) -> None:
     entry = show()
     use_language("ko")
-    QApplication.sendEvent(entry, QEvent(QEvent.Type.LanguageChange))
+    entry.rebuild()
     answer = child(entry, QToolButton, "answer")
     assert answer.text() == "답하기"
     assert "1. Red (추천) - about Red" in shown(entry)

@@ -3,7 +3,7 @@ from dataclasses import replace
 from datetime import datetime
 
 import pytest
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QIODevice, QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton, QWidget
@@ -297,6 +297,31 @@ def test_a_stored_round_shows_all_it_had(transcript: TranscriptView) -> None:
     assert words(end) == ["Done"]
     roles = [card.property("role") for card in (thinking, words_, tool, end)]
     assert roles == ["thinking", "reply", "tool", "complete"]
+
+
+def test_another_language_makes_the_cards_again_where_they_are(transcript: TranscriptView) -> None:
+    for number in range(40):
+        transcript.rows.add_user(f"Hello {number}")
+    transcript.rows.append_thinking("because")
+    QApplication.processEvents()
+    thinking = transcript.entries[-1]
+    assert isinstance(thinking, ThinkingEntry)
+    thinking.set_open(True)
+    thinking.head.setFocus()
+    bar = transcript.verticalScrollBar()
+    bar.setValue(bar.maximum() - 100)
+    QApplication.processEvents()
+    place = bar.value()
+    use_language("ko")
+    QApplication.sendEvent(transcript, QEvent(QEvent.Type.LanguageChange))
+    QApplication.processEvents()
+    again = transcript.entries[-1]
+    assert isinstance(again, ThinkingEntry)
+    assert again is not thinking
+    assert "생각" in again.head.text()
+    assert again.is_open
+    assert again.head.hasFocus()
+    assert bar.value() == place
 
 
 @pytest.mark.parametrize("language", INTERFACE_LANGUAGES)

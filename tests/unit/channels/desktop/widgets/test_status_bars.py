@@ -36,6 +36,10 @@ def switched(widget: QWidget, language: InterfaceLanguage) -> set[str]:
     for one in (widget, *widget.findChildren(QWidget)):
         QCoreApplication.sendEvent(one, QEvent(QEvent.Type.LanguageChange))
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return words_of(widget)
+
+
+def words_of(widget: QWidget) -> set[str]:
     labels = {label.text() for label in widget.findChildren(QLabel) if label.text()}
     return labels | {button.text() for button in widget.findChildren(QPushButton)} - {""}
 
@@ -59,9 +63,10 @@ def test_a_notice_is_told_in_the_language_that_was_chosen_later(
 def test_a_failure_in_the_transcript_is_told_so_too(qtbot: PatientQtBot) -> None:
     failed = error()
     row = RemarkRow(text=failed.message, hint=failed.hint, role="error", actions=(action(),))
+    use_language("ko")
     entry = RemarkEntry(row=row)
     qtbot.addWidget(entry)
-    assert switched(entry, "ko") == expected()
+    assert words_of(entry) == expected()
     assert entry.accessibleName() == error().message
 
 
