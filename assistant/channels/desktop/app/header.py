@@ -19,9 +19,8 @@ from assistant.channels.desktop.conversation.model.header_status import (
 )
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.buttons import IconButton
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import restyle
+from assistant.channels.desktop.widgets.labels import ElidedLabel, restyle
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.channels.desktop.widgets.theme import Theme

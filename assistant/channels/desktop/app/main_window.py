@@ -34,8 +34,8 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.bar_stack import BarStack
 from assistant.channels.desktop.widgets.covered_page import Covered, CoveredPage
+from assistant.channels.desktop.widgets.dialogs import LinkDialog
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
-from assistant.channels.desktop.widgets.link_dialog import LinkDialog
 from assistant.channels.desktop.widgets.status_bars import NoticeBar, SetupPanel, SpeechCaption
 from assistant.channels.desktop.widgets.virtual_list import COLUMN_PX
 from assistant.protocol.notices import Notice

@@ -16,9 +16,8 @@ from assistant.channels.desktop.conversation.model.header_status import (
 )
 from assistant.channels.desktop.questions.model.answer_wording import heading_of
 from assistant.channels.desktop.widgets.buttons import IconButton
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_tip, restyle
+from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_tip, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.text_metrics import line_height

@@ -5,9 +5,8 @@ from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import IconButton
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_label
 from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated

@@ -23,9 +23,8 @@ from assistant.channels.desktop.history.search_box import SearchBox
 from assistant.channels.desktop.history.search_results import SearchResultsList
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.buttons import IconButton
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _

@@ -14,10 +14,9 @@ from assistant.channels.desktop.memory.model.editor_state import (
 )
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
 from assistant.channels.desktop.widgets.buttons import push_button
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.dialogs import ChoiceDialog, DialogChoice
+from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _

@@ -15,11 +15,11 @@ from assistant.channels.desktop.memory.archive_window import MemoryArchiveWindow
 from assistant.channels.desktop.memory.editor import MemoryEditor, scope_title
 from assistant.channels.desktop.memory.model.editor_state import MemoryEditorState
 from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
+from assistant.channels.desktop.widgets.controls import tab_bar
+from assistant.channels.desktop.widgets.dialogs import UnsavedDialog
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.rebuilt import Rebuilt
-from assistant.channels.desktop.widgets.tab_bar import tab_bar
-from assistant.channels.desktop.widgets.unsaved_dialog import UnsavedDialog
 from assistant.locale import _
 from assistant.memory.model.outcomes import ArchivedVersion
 from assistant.memory.model.scope import MemoryScope

@@ -11,12 +11,12 @@ from assistant.channels.desktop.personas.model.persona_list import starting_text
 from assistant.channels.desktop.personas.name_dialogs import NameField
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
+from assistant.channels.desktop.widgets.controls import tab_bar
+from assistant.channels.desktop.widgets.dialogs import UnsavedDialog
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, scroll_area, take_widgets, vbox
 from assistant.channels.desktop.widgets.rebuilt import Rebuilt
-from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.text_area import TextArea
-from assistant.channels.desktop.widgets.unsaved_dialog import UnsavedDialog
 from assistant.locale import _
 from assistant.memory.personas import PERSONA_LIMIT
 from assistant.protocol.personas import SaveAgent

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem, PendingState
 from assistant.channels.desktop.widgets.buttons import push_button
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.channels.desktop.widgets.labels import ElidedLabel
 from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.translated import Translated

@@ -11,8 +11,7 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.model.answer_wording import undo_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.buttons import push_button
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
-from assistant.channels.desktop.widgets.labels import plain_tip
+from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _

@@ -15,7 +15,7 @@ from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage,
 from assistant.channels.desktop.settings.passphrase_panel import PassphrasePanel
 from assistant.channels.desktop.settings.recovery_dialog import RecoveryDialog
 from assistant.channels.desktop.widgets.buttons import push_button
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
+from assistant.channels.desktop.widgets.dialogs import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox

@@ -15,10 +15,10 @@ from assistant.channels.desktop.settings.model.server_form import (
     server_fields_of,
 )
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.controls import tab_bar
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, flow, scroll_area, vbox
-from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 from assistant.protocol.mcp_servers import ServerDefinition

@@ -13,8 +13,8 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.page import SettingsNote, SettingsPage, clear_layout
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
 from assistant.channels.desktop.widgets.buttons import push_button
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.controls import Switch
+from assistant.channels.desktop.widgets.dialogs import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox

@@ -12,9 +12,8 @@ from assistant.channels.desktop.timers.model.wording import ringing_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.bar_stack import BarStack
 from assistant.channels.desktop.widgets.buttons import push_button
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated

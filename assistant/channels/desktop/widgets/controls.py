@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
+    QTabBar,
 )
 from typing_extensions import override
 
@@ -96,3 +97,14 @@ class Dropdown(QComboBox):
     @override
     def wheelEvent(self, e: QWheelEvent) -> None:
         e.ignore()  # scrolling a page must not change a setting
+
+
+def tab_bar(name: str, *titles: str) -> QTabBar:
+    """Return a bar of tabs with these titles."""
+    bar = QTabBar()
+    bar.setObjectName(name)
+    bar.setDrawBase(False)
+    bar.setExpanding(False)
+    for title in titles:
+        bar.addTab(title)
+    return bar

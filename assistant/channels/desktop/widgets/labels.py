@@ -4,10 +4,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QTextLayout
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QTextLayout
 from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from typing_extensions import override
 
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 
@@ -91,3 +92,37 @@ def selectable(label: QLabel) -> QLabel:
     """Let the mouse select a label's text."""
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     return label
+
+
+class ElidedLabel(QLabel):
+    """Shows as much of its text as there is room for; the whole of it as a tool tip."""
+
+    def __init__(self, *, role: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        if role:
+            self.setProperty("role", role)
+
+    def set_text(self, text: str) -> None:
+        """Show a text, its lines joined."""
+        self.setText(" ".join(text.split()))
+        self.setToolTip(plain_tip(text))
+
+    @property
+    def shown(self) -> str:
+        """What there is room for."""
+        return self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width()
+        )
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    @override
+    def paintEvent(self, arg__1: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        alignment = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(self.contentsRect(), alignment, self.shown)

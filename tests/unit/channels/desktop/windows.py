@@ -8,7 +8,7 @@ from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry
 from assistant.channels.desktop.conversation.model.rows import ReplyRow
 from assistant.channels.desktop.widgets.buttons import WordButton
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.channels.desktop.widgets.labels import ElidedLabel
 
 W = TypeVar("W", bound=QWidget)
 

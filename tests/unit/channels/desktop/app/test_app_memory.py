@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.application import DesktopApp
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
+from assistant.channels.desktop.widgets.dialogs import ChoiceDialog
 from assistant.home import Home
 from assistant.memory.model.outcomes import StoredMemory
 from assistant.memory.model.scope import MemoryScope

@@ -13,7 +13,7 @@ from assistant.channels.desktop.conversation.model.header_status import (
     AssistantActivity,
     HeaderStatus,
 )
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
+from assistant.channels.desktop.widgets.labels import ElidedLabel
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.conversation_state import VoiceSessionState
 

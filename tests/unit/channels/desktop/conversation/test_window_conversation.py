@@ -25,7 +25,7 @@ from assistant.channels.desktop.conversation.model.turn_latency import TurnLaten
 from assistant.channels.desktop.markdown.code_view import CodeView
 from assistant.channels.desktop.markdown.document_view import MarkdownView, SegmentView
 from assistant.channels.desktop.markdown.prose_view import ProseView
-from assistant.channels.desktop.widgets.link_dialog import LinkDialog
+from assistant.channels.desktop.widgets.dialogs import LinkDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.conversation.turn.model.recovery_actions import try_again
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language

@@ -13,7 +13,7 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.memory.editor import MemoryEditor
 from assistant.channels.desktop.memory.model.presenter import MemoryView
 from assistant.channels.desktop.memory.window import MemoryWindow
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
+from assistant.channels.desktop.widgets.dialogs import ChoiceDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import use_language
 from assistant.memory.model.outcomes import ArchivedVersion, StoredMemory

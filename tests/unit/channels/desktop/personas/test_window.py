@@ -12,7 +12,7 @@ from assistant.channels.desktop.personas.editor import PersonaEditor
 from assistant.channels.desktop.personas.name_dialogs import WorkspaceDialog
 from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
 from assistant.channels.desktop.personas.window import PersonaWindow
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
+from assistant.channels.desktop.widgets.dialogs import ChoiceDialog
 from assistant.locale import use_language
 from assistant.memory.personas import PERSONA_LIMIT
 from assistant.protocol.commands import Command

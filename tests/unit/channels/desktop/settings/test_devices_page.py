@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.settings.devices_page import DevicesPage
 from assistant.channels.desktop.settings.recovery_dialog import RecoveryDialog
 from assistant.channels.desktop.settings.window import SettingsWindow
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
+from assistant.channels.desktop.widgets.dialogs import ChoiceDialog
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.locale import InterfaceLanguage, use_language

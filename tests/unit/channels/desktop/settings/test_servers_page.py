@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.server_dialog import ServerDialog
 from assistant.channels.desktop.settings.servers_page import ServerRow, ServersPage
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog
+from assistant.channels.desktop.widgets.dialogs import ChoiceDialog
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.protocol.mcp_servers import (
     CancelSignIn,

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from assistant.channels import desktop
-from assistant.channels.desktop.widgets.elided_label import ElidedLabel
-from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
+from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_label, plain_tip
 
 PACKAGE = Path(desktop.__file__).parent
 LABELS = PACKAGE / "widgets" / "labels.py"

@@ -18,12 +18,11 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from assistant.channels.desktop.widgets.choice_dialog import ChoiceDialog, DialogChoice
-from assistant.channels.desktop.widgets.controls import Dropdown
+from assistant.channels.desktop.widgets.controls import Dropdown, tab_bar
+from assistant.channels.desktop.widgets.dialogs import ChoiceDialog, DialogChoice
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import scroll_column, vbox
 from assistant.channels.desktop.widgets.rebuilt import Rebuilt
-from assistant.channels.desktop.widgets.tab_bar import tab_bar
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, use_language
