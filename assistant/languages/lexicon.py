@@ -348,6 +348,9 @@ class Spelling:
     """Articles that are written together with what follows: "l" in "l'addition"."""
     before_commas: Phrases = frozenset()
     """Words that mean something else before a comma, and have it in the phrases then: "no,"."""
+    sounds: tuple[tuple[Pattern, str], ...] = ()
+    """Patterns in a word, which is in lower case without accents, and what is put for them, one after
+    the other, until words that sound alike are equal: "kn" at the beginning is "n"."""
     clitic: str = ""
     """What is written at the end of any word without its apostrophe: "s" in "fours"."""
     inflections: frozenset[str] = frozenset()

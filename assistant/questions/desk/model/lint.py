@@ -9,10 +9,12 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from rapidfuzz import fuzz
 
+from assistant.languages import LANGUAGES
 from assistant.questions.model.option_markers import LETTERS
 from assistant.questions.model.question import (
     AnswerInput,
@@ -171,13 +173,13 @@ def _sounds_alike(labels: Sequence[str]) -> bool:
 def sound_alike(first: str, second: str) -> bool:
     """Whether two different labels are easily confused when they are heard.
 
-    By their sounds in English; by being equal but for a letter or so in Korean and Chinese.
+    By their sounds in a language; by being equal but for a letter or so in Korean and Chinese.
     """
     if _is_wide(first) or _is_wide(second):
         a, b = (unicodedata.normalize("NFD", label_key(text)) for text in (first, second))
         return fuzz.ratio(a, b) >= _SAME_SOUND and not _differ_by_number(first, second)
-    a, b = sound_key(first), sound_key(second)
-    return bool(a) and a == b and not _differ_by_number(first, second)
+    pairs = zip(sound_keys(first), sound_keys(second), strict=True)
+    return any(a and a == b for a, b in pairs) and not _differ_by_number(first, second)
 
 
 def _differ_by_number(first: str, second: str) -> bool:
@@ -191,50 +193,25 @@ def _numbers_in(label: str) -> frozenset[int]:
     return numbers_in(label)
 
 
-def sound_key(text: str) -> str:
-    """Return a rough key of how English text sounds; equal for "Right site" and "write sight".
-
-    Consonants by sound, vowels by where they are made (front, back, open), silent letters left out.
-    """
+def sound_keys(text: str) -> tuple[str, ...]:
+    """Return rough keys of how a text sounds, in each language that says it; equal for "sea" and "see"."""
     folded = unicodedata.normalize("NFKD", text).casefold()
-    return "".join(_word_key(word) for word in _ENGLISH_WORD.findall(folded))
+    words = _LATIN_WORD.findall(folded)
+    return tuple("".join(_word_key(word, sounds) for word in words) for sounds in _sounds())
 
 
-def _word_key(word: str) -> str:
-    for pattern, sound in _SOUNDS:
+def _word_key(word: str, sounds: Sequence[tuple[re.Pattern[str], str]]) -> str:
+    for pattern, sound in sounds:
         word = pattern.sub(sound, word)
-    return _REPEATED.sub(r"\1", _VOWELS.sub(_vowel, word))
+    return word
 
 
-def _vowel(found: re.Match[str]) -> str:
-    return _VOWEL_CLASSES[found.group()[0]]
+_LATIN_WORD: Final = re.compile(r"[a-z]+|[0-9]+")
 
 
-_ENGLISH_WORD: Final = re.compile(r"[a-z]+|[0-9]+")
-_REPEATED: Final = re.compile(r"([a-zA-Z])\1+")
-_VOWELS: Final = re.compile(r"(?:[aeiou]|(?<!^)y)[aeiouyw]*")
-_VOWEL_CLASSES: Final = {"a": "A", "e": "E", "i": "E", "y": "E", "o": "O", "u": "O"}
-_SOUNDS: Final = tuple(
-    (re.compile(pattern), sound)
-    for pattern, sound in (
-        (r"^(?:kn|gn|pn)(?=[aeiouy])", "n"),
-        (r"^wr", "r"),
-        (r"^ps", "s"),
-        (r"^x", "s"),
-        (r"mb$", "m"),
-        (r"gh(?=t|$)", ""),
-        (r"(?<=[a-z]{2}[^aeiouy])e$", ""),
-        (r"t?ch", "C"),
-        (r"sh|(?<=[a-z])tion", "S"),
-        (r"th", "T"),
-        (r"ph", "f"),
-        (r"wh", "w"),
-        (r"dg(?=[eiy])", "j"),
-        (r"sc(?=[eiy])", "s"),
-        (r"c(?=[eiy])", "s"),
-        (r"ck|qu?|c", "k"),
-        (r"x", "ks"),
-        (r"z", "s"),
-        (r"(?<=[a-zA-Z])h", ""),
+@cache
+def _sounds() -> tuple[tuple[tuple[re.Pattern[str], str], ...], ...]:
+    said = (known.answers().spelling.sounds for known in LANGUAGES.values())
+    return tuple(
+        tuple((re.compile(pattern), sound) for pattern, sound in rows) for rows in said if rows
     )
-)

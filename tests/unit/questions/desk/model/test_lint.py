@@ -10,7 +10,7 @@ from assistant.questions.desk.model.lint import (
     lint,
     short_label,
     sound_alike,
-    sound_key,
+    sound_keys,
 )
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Markers, Option, Question, QuestionKind, QuestionSet
@@ -202,7 +202,7 @@ def test_labels_that_are_easily_confused_are_found(first: str, second: str, alik
 @given(st.text(max_size=30))
 def test_a_text_sounds_like_itself_in_capitals(text: str) -> None:
     ascii_only = text.encode("ascii", "ignore").decode()
-    assert sound_key(ascii_only.upper()) == sound_key(ascii_only)
+    assert sound_keys(ascii_only.upper()) == sound_keys(ascii_only)
 
 
 @given(st.text(max_size=120))
