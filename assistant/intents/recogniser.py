@@ -391,7 +391,8 @@ class SentenceRecogniser:
     def _without_article(self, text: str) -> str:
         for article in self._table.articles:
             length = len(article)
-            if fold(text[:length]) == article and text[length : length + 1] == " ":
+            is_apart = article.endswith("'") or text[length : length + 1] == " "
+            if is_apart and fold(text[:length]) == article:
                 return text[length:].strip()
         return text
 

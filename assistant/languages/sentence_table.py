@@ -268,7 +268,7 @@ class SentenceTable:
     applications: TextOfPhrase
     """What programs are called in this language beside their names, and what to look for."""
     articles: Phrases
-    """What may stand before a name and is no part of it."""
+    """What may stand before a name and is no part of it; with an apostrophe, written together with it."""
     excluded: Phrases
     """Words that are in no name: of a timer, a list, a place."""
     never_items: Phrases

@@ -60,6 +60,7 @@ UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
     ("Ajoute du lait, des œufs et du pain à la liste de courses", "add_to_list",
      {"items": ["lait", "œufs", "pain"], "list": "courses"}),
     ("mets du beurre sur la liste", "add_to_list", {"items": ["beurre"]}),
+    ("ajoute de l'huile et l'ail à la liste", "add_to_list", {"items": ["huile", "ail"]}),
     ("qu'est-ce qu'il y a sur ma liste de courses", "show_list", {"list": "courses"}),
     ("enlève le lait de la liste des courses", "remove_from_list", {"items": ["lait"], "list": "courses"}),
     ("Souviens-toi que je suis allergique aux noix", "remember", {"text": "je suis allergique aux noix"}),

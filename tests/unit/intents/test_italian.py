@@ -61,6 +61,7 @@ UNDERSTOOD: list[tuple[str, str, dict[str, Any]]] = [
     ("Aggiungi latte, uova e pane alla lista della spesa", "add_to_list",
      {"items": ["latte", "uova", "pane"], "list": "spesa"}),
     ("metti il burro nella lista", "add_to_list", {"items": ["burro"]}),
+    ("aggiungi l'olio e un'arancia alla lista", "add_to_list", {"items": ["olio", "arancia"]}),
     ("cosa c'è nella mia lista della spesa", "show_list", {"list": "spesa"}),
     ("togli il latte dalla lista della spesa", "remove_from_list", {"items": ["latte"], "list": "spesa"}),
     ("Ricorda che sono allergico alle noci", "remember", {"text": "sono allergico alle noci"}),
