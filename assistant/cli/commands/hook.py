@@ -9,7 +9,9 @@ from assistant.coding_agents.hook_process import main
 
 
 def command(
-    agent: Annotated[str, typer.Argument(help="Whose hook it is: claude-code, codex or gemini.")],
+    agent: Annotated[
+        str, typer.Argument(help="Whose hook it is: claude-code, codex, gemini or opencode.")
+    ],
     home: HomeOption = None,
 ) -> None:
     """Pass what a hook of a coding agent tells on to the running Parley.

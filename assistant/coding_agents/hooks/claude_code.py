@@ -11,7 +11,7 @@ from assistant.coding_agents.hooks.hook_events import (
     PermissionAsked,
     QuestionsAsked,
 )
-from assistant.coding_agents.hooks.verdicts import Allowed, Denied, Verdict
+from assistant.coding_agents.hooks.verdicts import Allowed, Denied, GivenAnswer, Verdict
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import (
     SessionBegan,
@@ -56,10 +56,11 @@ def written(asked: Asked, verdict: Verdict) -> Mapping[str, Any]:
     if isinstance(asked, FormAsked):
         return _specific("Elicitation", **_form_answer(verdict))
     match verdict:
-        case Allowed(content=content, rule=rule):
+        case Allowed(answers=answers, rule=rule):
             decision: dict[str, Any] = {"behavior": "allow"}
             if isinstance(asked, QuestionsAsked):
-                decision["updatedInput"] = {**asked.tool_input, "answers": dict(content)}
+                words = {text: _words(given) for text, given in answers.items()}
+                decision["updatedInput"] = {**asked.tool_input, "answers": words}
             if rule is not None:
                 decision["updatedPermissions"] = [dict(rule)]
         case Denied(message=message):
@@ -67,10 +68,15 @@ def written(asked: Asked, verdict: Verdict) -> Mapping[str, Any]:
     return _specific("PermissionRequest", decision=decision)
 
 
+def _words(given: GivenAnswer) -> str:
+    words = ", ".join(given.labels)
+    return f"{words} ({given.notes[0]})" if given.notes else words
+
+
 def _form_answer(verdict: Verdict) -> Mapping[str, Any]:
     match verdict:
-        case Allowed(content=content):
-            return {"action": "accept", "content": dict(content)}
+        case Allowed(fields=fields):
+            return {"action": "accept", "content": dict(fields)}
         case Denied():
             return {"action": "decline"}
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
-from assistant.coding_agents.hooks import claude_code, codex, gemini
+from assistant.coding_agents.hooks import claude_code, codex, gemini, opencode
 from assistant.coding_agents.hooks.hook_events import (
     Asked,
     FormAsked,
@@ -33,6 +33,7 @@ class HookDialect:
 DIALECTS: Final[Mapping[CodingAgent, HookDialect]] = {
     CodingAgent.CLAUDE_CODE: HookDialect(read=claude_code.read, written=claude_code.written),
     CodingAgent.CODEX: HookDialect(read=codex.read, written=codex.written),
+    CodingAgent.OPENCODE: HookDialect(read=opencode.read, written=opencode.written),
     CodingAgent.GEMINI: HookDialect(read=gemini.read, written=gemini.written),
 }
 """The agents that have hooks."""

@@ -45,6 +45,7 @@ class HookPayload(BaseModel):
     message: Text = ""
     mode: Text = ""
     requested_schema: Fields = {}
+    properties: Fields = {}
 
     def asker(self, agent: CodingAgent) -> Asker:
         """Return who asks; the project is the folder that the session works in."""

@@ -103,7 +103,10 @@ def _text(request: PermissionRequest) -> str:
             return _("May it run this command?")
         case {"file_path": str(path), "content": str()}:
             return _("May it write {path}?").format(path=_shown(path))
-        case {"file_path": str(path), "old_string": str(), "new_string": str()}:
+        case {"file_path": str(path), "old_string": str(), "new_string": str()} | {
+            "file_path": str(path),
+            "diff": str(),
+        }:
             return _("May it change {path}?").format(path=_shown(path))
         case {"url": str(url)}:
             return _("May it fetch {url}?").format(url=_shown(url))
@@ -125,6 +128,9 @@ def _details(request: PermissionRequest) -> Iterator[str]:
         case {"file_path": str(), "old_string": str(old), "new_string": str(new)}:
             yield difference(old, new, is_whole=True)
             rest = _without(request.input, "file_path", "old_string", "new_string")
+        case {"file_path": str(), "diff": str(diff)}:
+            yield _shown(diff)
+            rest = _without(request.input, "file_path", "diff")
         case _:
             rest = dict(request.input)
     rest = {key: value for key, value in rest.items() if value not in (False, None, "")}

@@ -11,7 +11,6 @@ from assistant.coding_agents.hooks.hook_events import (
     QuestionsAsked,
 )
 from assistant.coding_agents.hooks.permission_request import ALLOW, DENY, chosen_rule
-from assistant.questions.form.outcome_text import answer_in_words
 from assistant.questions.formats.elicitation import elicitation_result
 from assistant.questions.formats.input_reader import as_fields, as_list
 from assistant.questions.model.question import (
@@ -33,11 +32,23 @@ _DENIED = "The user denied this."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GivenAnswer:
+    """The answer to one question of the agent's."""
+
+    labels: tuple[str, ...]
+    """The labels that were chosen, and words of the user's own."""
+    notes: tuple[str, ...] = ()
+    """A remark beside them, if there is one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Allowed:
     """The user allowed it, or answered."""
 
-    content: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """The answers: text of a question → words, or the fields of a form."""
+    answers: Mapping[str, GivenAnswer] = field(default_factory=dict[str, GivenAnswer])
+    """The answers to the agent's questions, by their texts as it wrote them."""
+    fields: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """The fields of a form."""
     rule: Mapping[str, Any] | None = None
     """The agent's own rule that the user chose, as the agent wrote it."""
 
@@ -91,12 +102,12 @@ def _answers(asked: QuestionsAsked, questions: QuestionSet, response: Response) 
     match response:
         case Answered(answers=answers):
             asked_as = dict(zip((q.id for q in questions.questions), _texts(asked), strict=False))
-            words = {
-                asked_as[answer.question_id]: _words(questions, answer)
+            given = {
+                asked_as[answer.question_id]: _given(questions, answer)
                 for answer in answers
                 if not answer.is_empty and answer.question_id in asked_as
             }
-            return Allowed(content=words)
+            return Allowed(answers=given)
         case Cancelled(reason=reason, text=text):
             is_users = reason is CancelReason.USER and text
             return Denied(message=render_tool_result(questions, response)) if is_users else None
@@ -113,9 +124,12 @@ def _texts(asked: QuestionsAsked) -> Iterator[str]:
         yield text if isinstance(text, str) else ""
 
 
-def _words(questions: QuestionSet, answer: Answer) -> str:
-    words = answer_in_words(questions.find(answer.question_id), answer)
-    return f"{words} ({one_line(answer.note)})" if answer.note else words
+def _given(questions: QuestionSet, answer: Answer) -> GivenAnswer:
+    question = questions.find(answer.question_id)
+    labels = [option.label for option in question.options if option.id in answer.option_ids]
+    labels += [one_line(words) for words in (answer.other, answer.text) if words]
+    notes = (one_line(answer.note),) if answer.note else ()
+    return GivenAnswer(labels=tuple(labels), notes=notes)
 
 
 def _form(questions: QuestionSet, response: Response) -> Verdict | None:
@@ -123,5 +137,5 @@ def _form(questions: QuestionSet, response: Response) -> Verdict | None:
         return None
     result = elicitation_result(questions, response)
     if result.get("action") == "accept":
-        return Allowed(content=result.get("content", {}))
+        return Allowed(fields=result.get("content", {}))
     return Denied(message="") if result.get("action") == "decline" else None

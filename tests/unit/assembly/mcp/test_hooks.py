@@ -162,7 +162,7 @@ async def test_what_is_not_understood_prints_nothing(home: Home, told: bytes) ->
         assert not program.running.core.desk.pending()
 
 
-@pytest.mark.parametrize("agent", ["cline", "opencode", "nobody", "claude-code;ls"])
+@pytest.mark.parametrize("agent", ["cline", "nobody", "claude-code;ls"])
 async def test_an_agent_without_hooks_is_answered_with_nothing(home: Home, agent: str) -> None:
     async with calling(home), hooked(home.root, ASKS, agent) as process:
         assert await ended(process) == (0, "", "")

@@ -43,6 +43,7 @@ from tests.helpers.questions.builders import by_click
 
 HOOKS = Path("tests/data/hooks")
 CLAUDE, CODEX, GEMINI = CodingAgent.CLAUDE_CODE, CodingAgent.CODEX, CodingAgent.GEMINI
+OPENCODE = CodingAgent.OPENCODE
 NOWHERE = AllowedPlaces()
 
 
@@ -93,6 +94,13 @@ def answered(agent: CodingAgent, case: tuple[Asked, QuestionSet], response: Resp
             ],
         ),
         (CODEX, [SessionBegan, WordsTaken, PermissionAsked, WorkDone]),
+        (
+            OPENCODE,
+            [
+                SessionBegan, WordsTaken, PermissionAsked, PermissionAsked, QuestionsAsked, WorkDone,
+                SessionEnded,
+            ],
+        ),
         (GEMINI, [SessionBegan, WordsTaken, UserNeeded, WorkDone, SessionEnded]),
     ],
 )  # fmt: skip
@@ -107,10 +115,9 @@ def test_what_agents_tell_is_read(agent: CodingAgent, kinds: Sequence[type]) -> 
     assert done[0].startswith("The login test passes.")
 
 
-@pytest.mark.parametrize("agent", [CodingAgent.OPENCODE, CodingAgent.CLINE])
-def test_an_agent_without_hooks_tells_nothing(agent: CodingAgent) -> None:
-    assert agent not in DIALECTS
-    assert read_hook(agent, payload(CLAUDE, "SessionStart")) is None
+def test_an_agent_without_hooks_tells_nothing() -> None:
+    assert CodingAgent.CLINE not in DIALECTS
+    assert read_hook(CodingAgent.CLINE, payload(CLAUDE, "SessionStart")) is None
 
 
 def test_a_form_of_parleys_own_server_is_left_to_it() -> None:
@@ -184,6 +191,41 @@ def test_questions_of_claude_code_are_answered_in_its_own_words() -> None:
             },
         },
     }
+
+
+@pytest.mark.parametrize(
+    ("response", "reply"),
+    [
+        (chose("allow"), {"reply": "once"}),
+        (chose("rule-0"), {"reply": "always"}),
+        (chose("deny"), {"reply": "reject", "message": "The user denied this."}),
+        (Cancelled(reason=CancelReason.USER), None),
+        (Later(provenance=by_click()), None),
+    ],
+)
+def test_opencode_is_replied_to(response: Response, reply: Mapping[str, Any] | None) -> None:
+    case = asked(OPENCODE, "permission.asked")
+    (question,) = case[1].questions
+    assert question.context == "touch y"
+    assert [option.label for option in question.options][2:] == [
+        "Allow bash(touch *) for this session"
+    ]
+    assert answered(OPENCODE, case, response) == reply
+
+
+def test_questions_of_opencode_are_answered_by_their_places() -> None:
+    case = asked(OPENCODE, "question.asked")
+    first, second = case[1].questions
+    answers = (
+        Answer(question_id=first.id, option_ids=(first.options[1].id,), note="A file is enough."),
+        Answer(question_id=second.id, option_ids=(second.options[0].id,), other="Examples"),
+    )
+    given = Answered(answers=answers, provenance=by_click())
+    assert answered(OPENCODE, case, given) == {
+        "answers": [["SQLite", "A file is enough."], ["Docs", "Examples"]]
+    }
+    decided = answered(OPENCODE, case, YouDecide(provenance=by_click()))
+    assert decided["reply"] == "reject"
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,12 @@ def put(
             '- a\n+ b\n\n{\n  "replace_all": true\n}',
         ),
         (
+            "edit",
+            {"file_path": "/p/a.py", "diff": "@@ -1 +1 @@\n-x = 1\n+x = 2\n"},
+            "May it change /p/a.py?",
+            "@@ -1 +1 @@\n-x = 1\n+x = 2\n",
+        ),
+        (
             "WebFetch",
             {"url": "https://example.com/x", "prompt": "read"},
             "May it fetch https://example.com/x?",
