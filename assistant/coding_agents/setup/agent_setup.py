@@ -18,11 +18,13 @@ from assistant.coding_agents.setup.model.agent_files import (
 from assistant.coding_agents.setup.model.config_text import ConfigTextError
 from assistant.coding_agents.setup.model.entries import (
     Launch,
+    TableEntry,
     launch_at,
     with_entries,
     without_entries,
 )
 from assistant.coding_agents.setup.model.file_bytes import difference, edited
+from assistant.coding_agents.setup.model.own_file import OwnFile
 from assistant.coding_agents.setup.parley_command import running_parley
 from assistant.coding_agents.setup.settings_file import (
     check_writable,
@@ -111,12 +113,13 @@ class AgentSetup:
     def launch(self, agent: CodingAgent) -> Launch | None:
         """Return how an agent starts Parley; None where it does not, or cannot be read."""
         file = self._files(agent).files[0]
+        server = file.entries[0]
         try:
             content = read_settings(_place(file)) or b""
             data = file.notation.read(content.decode("utf-8-sig"))
         except (ConfigError, ConfigTextError, UnicodeDecodeError):
             return None
-        launch = launch_at(data, file.entries[0].path)
+        launch = launch_at(data, server.path) if isinstance(server, TableEntry) else None
         return launch if launch is not None and launch.is_parley else None
 
     def needs_trust(self, agent: CodingAgent) -> bool:
@@ -213,7 +216,8 @@ class AgentSetup:
             return removal.text
 
         def change(before: bytes | None) -> bytes | None:
-            return _edited(path, before, without)
+            rest = _edited(path, before, without)
+            return None if rest == b"" and isinstance(file.notation, OwnFile) else rest
 
         after = change(now)
         return FileChange(

@@ -4,16 +4,27 @@ The places are those that the programs themselves look at: Claude Code 2.1, Code
 0.61, opencode 1.18 and Cline 3.0.
 """
 
+import json
 import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
+from assistant.coding_agents import hooks
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.setup.model.config_text import ConfigNotation
-from assistant.coding_agents.setup.model.entries import PROGRAM, Entry, ListEntry, TableEntry
+from assistant.coding_agents.setup.model.entries import (
+    PROGRAM,
+    Entry,
+    ListEntry,
+    TableEntry,
+    WholeText,
+)
 from assistant.coding_agents.setup.model.jsonc_config import JsoncConfig
+from assistant.coding_agents.setup.model.own_file import OwnFile
 from assistant.coding_agents.setup.model.toml_config import TomlConfig
 
 CALL_S: Final = 3600
@@ -207,8 +218,25 @@ def _opencode(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
                 notation=_JSON,
                 entries=(TableEntry(path=("mcp", PROGRAM), value=server),),
             ),
+            AgentFile(
+                places=(folder / "plugins" / "parley.js",),
+                notation=OwnFile(first_line=_plugin().split("\n")[0]),
+                entries=(WholeText(text=_opencode_plugin(parley)),),
+            ),
         ),
     )
+
+
+@cache
+def _plugin() -> str:
+    file = resources.files(hooks) / "opencode_plugin.js"
+    return file.read_text(encoding="utf-8")
+
+
+def _opencode_plugin(parley: ParleyCommand) -> str:
+    """Return the plugin that runs this Parley."""
+    command = [parley.program, "hook", CodingAgent.OPENCODE, *parley.options]
+    return _plugin().replace('["parley", "hook", "opencode"]', json.dumps(command))
 
 
 def _cline(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:

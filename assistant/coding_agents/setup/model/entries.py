@@ -32,7 +32,14 @@ class ListEntry:
     value: Any
 
 
-Entry = TableEntry | ListEntry
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholeText:
+    """All of a file that is Parley's alone."""
+
+    text: str
+
+
+Entry = TableEntry | ListEntry | WholeText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +79,13 @@ def with_entries(text: str, notation: ConfigNotation, entries: Sequence[Entry]) 
         ConfigTextError: If the text cannot be read or changed.
     """
     for entry in entries:
-        if isinstance(entry, ListEntry):
-            text = _with_item(text, notation, entry)
-        else:
-            text = _with_table(text, notation, entry)
+        match entry:
+            case ListEntry():
+                text = _with_item(text, notation, entry)
+            case TableEntry():
+                text = _with_table(text, notation, entry)
+            case WholeText(text=whole):
+                text = notation.put(text, (), whole)
     return text
 
 
@@ -97,6 +107,9 @@ def without_entries(
     kept: list[KeyPath] = []
     earlier: Mapping[str, Any] = {} if before is None else notation.read(before)
     for entry in reversed(entries):
+        if isinstance(entry, WholeText):
+            text = notation.remove(text, ()) if notation.read(text) else text
+            continue
         if isinstance(entry, ListEntry):
             shorter = _without_item(text, notation, entry, earlier)
         else:
@@ -164,7 +177,10 @@ def _merged(text: str, notation: ConfigNotation, path: KeyPath, value: Mapping[s
 
 
 def _without_made_tables(
-    text: str, notation: ConfigNotation, entry: Entry, before: Mapping[str, Any]
+    text: str,
+    notation: ConfigNotation,
+    entry: TableEntry | ListEntry,
+    before: Mapping[str, Any],
 ) -> str:
     """Take away what is empty, on the way to an entry, and was not there before."""
     deepest = len(entry.path) if isinstance(entry, ListEntry) else len(entry.path) - 1

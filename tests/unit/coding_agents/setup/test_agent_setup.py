@@ -82,6 +82,9 @@ FILES = {
 }
 EVERY_AGENT = pytest.mark.parametrize("agent", CodingAgent)
 Form = Callable[[str], bytes]
+PLUGIN = ".config/opencode/plugins/parley.js"
+OWN = {CodingAgent.OPENCODE: {PLUGIN}}
+"""Files that are Parley's alone."""
 FORMS: dict[str, Form] = {
     "as it is": str.encode,
     "CRLF": lambda text: text.replace("\n", "\r\n").encode(),
@@ -135,7 +138,7 @@ def test_a_set_up_is_taken_back_to_the_byte(user: Path, agent: CodingAgent, form
     setup = set_up(user)
     add(setup, agent)
     assert setup.launch(agent) == Launch(program="/opt/parley", arguments=("mcp",))
-    assert contents(user).keys() == before.keys()
+    assert contents(user).keys() == before.keys() | OWN.get(agent, set())
     assert not any(change.is_needed for change in setup.additions(agent))
     remove(setup, agent)
     assert contents(user) == before
@@ -156,8 +159,8 @@ def test_everything_else_of_a_file_stays(user: Path, agent: CodingAgent) -> None
     write(user, agent)
     before = contents(user)
     add(set_up(user), agent)
-    for name, content in contents(user).items():
-        rest = iter(content)
+    for name in before:
+        rest = iter(contents(user)[name])
         assert all(byte in rest for byte in before[name]), f"more than added to: {name}"
 
 
@@ -172,7 +175,7 @@ def test_what_came_since_stays_when_it_is_taken_back(user: Path, agent: CodingAg
         comment = "\n# later\n" if path.suffix == ".toml" else "\n// later\n"
         path.write_bytes(path.read_bytes() + comment.encode())
     changes = setup.removals(agent)
-    assert not any(change.is_restored for change in changes)
+    assert not any(change.is_restored for change in changes if change.path.name != "parley.js")
     setup.write(changes)
     for name, content in contents(user).items():
         assert content == before[name] + (b"\n# later\n" if ".toml" in name else b"\n// later\n")
@@ -189,6 +192,28 @@ def test_a_parley_that_was_moved_is_named_anew_and_still_taken_back(
     add(setup, agent)
     assert setup.launch(agent) == Launch(program="/opt/parley", arguments=("mcp",))
     remove(setup, agent)
+    assert contents(user) == before
+
+
+def test_the_plugin_runs_this_parley_and_goes_with_the_set_up(user: Path) -> None:
+    setup = set_up(user)
+    add(setup, CodingAgent.OPENCODE)
+    plugin = user / PLUGIN
+    assert 'const COMMAND = ["/opt/parley", "hook", "opencode"];' in plugin.read_text("utf-8")
+    plugin.write_text(plugin.read_text("utf-8") + "// mine\n", encoding="utf-8")
+    remove(setup, CodingAgent.OPENCODE)
+    assert not plugin.exists()
+
+
+def test_a_plugin_of_somebody_elses_stays(user: Path) -> None:
+    plugin = user / PLUGIN
+    plugin.parent.mkdir(parents=True)
+    plugin.write_text("export const Mine = async () => ({})\n", encoding="utf-8")
+    before = contents(user)
+    for changes in (set_up(user).additions, set_up(user).removals):
+        with pytest.raises(ConfigError, match=r"parley\.js") as refused:
+            changes(CodingAgent.OPENCODE)
+        assert "another file of this name is there" in refused.value.message
     assert contents(user) == before
 
 
@@ -346,7 +371,7 @@ def test_a_file_that_is_there_is_used(user: Path, names: list[str]) -> None:
         (folder / name).write_text("{}", encoding="utf-8")
     add(set_up(user), CodingAgent.OPENCODE)
     assert "parley" in (folder / names[0]).read_text(encoding="utf-8")
-    assert len(contents(user)) == len(names)
+    assert len(contents(user)) == len(names) + len(OWN[CodingAgent.OPENCODE])
 
 
 @EVERY_AGENT

@@ -13,7 +13,8 @@ from assistant.coding_agents.setup.model.agent_files import (
     UserFolders,
     agent_files,
 )
-from assistant.coding_agents.setup.model.entries import launch_at, with_entries
+from assistant.coding_agents.setup.model.entries import TableEntry, launch_at, with_entries
+from assistant.coding_agents.setup.model.own_file import OwnFile
 
 USER = Path("/home/me")
 PLAIN = ParleyCommand(program="/opt/parley")
@@ -29,7 +30,9 @@ def places(agent: CodingAgent, **environment: str) -> list[str]:
 def test_every_agent_starts_the_server_with_its_whole_path(agent: CodingAgent) -> None:
     server, *_others = agent_files(agent, PARLEY, UserFolders(home=USER)).files
     text = with_entries("", server.notation, server.entries)
-    launch = launch_at(server.notation.read(text), server.entries[0].path)
+    entry = server.entries[0]
+    assert isinstance(entry, TableEntry)
+    launch = launch_at(server.notation.read(text), entry.path)
     assert launch is not None
     assert (launch.program, *launch.arguments) == ("/opt/parley", "mcp", "--home", "/data")
 
@@ -48,8 +51,19 @@ def test_every_agent_starts_the_server_with_its_whole_path(agent: CodingAgent) -
         ),
         ("gemini", {}, ["/home/me/.gemini/settings.json"]),
         ("gemini", {"GEMINI_CLI_HOME": "/g"}, ["/g/.gemini/settings.json"]),
-        ("opencode", {}, ["/home/me/.config/opencode/opencode.json"]),
-        ("opencode", {"XDG_CONFIG_HOME": "/x"}, ["/x/opencode/opencode.json"]),
+        (
+            "opencode",
+            {},
+            [
+                "/home/me/.config/opencode/opencode.json",
+                "/home/me/.config/opencode/plugins/parley.js",
+            ],
+        ),
+        (
+            "opencode",
+            {"XDG_CONFIG_HOME": "/x"},
+            ["/x/opencode/opencode.json", "/x/opencode/plugins/parley.js"],
+        ),
         ("cline", {}, ["/home/me/.cline/data/settings/cline_mcp_settings.json"]),
         ("cline", {"CLINE_DIR": "/c"}, ["/c/data/settings/cline_mcp_settings.json"]),
         ("cline", {"CLINE_DATA_DIR": "/d"}, ["/d/settings/cline_mcp_settings.json"]),
@@ -63,7 +77,7 @@ def test_files_are_where_the_programs_look(
 
 
 def test_opencode_is_written_where_its_settings_are_already() -> None:
-    (file,) = agent_files(CodingAgent.OPENCODE, PARLEY, UserFolders(home=USER)).files
+    file, _plugin = agent_files(CodingAgent.OPENCODE, PARLEY, UserFolders(home=USER)).files
     names = [place.name for place in file.places]
     assert names == ["opencode.jsonc", "opencode.json", "config.json", "opencode.json"]
 
@@ -73,6 +87,7 @@ def test_what_is_written_is_what_the_programs_take() -> None:
         agent: [
             file.notation.read(with_entries("", file.notation, file.entries))
             for file in agent_files(agent, PLAIN, UserFolders(home=USER)).files
+            if not isinstance(file.notation, OwnFile)
         ]
         for agent in CodingAgent
     }
@@ -153,7 +168,7 @@ def hooks(agent: str, timeout: int) -> list[object]:
 
 @pytest.mark.parametrize("agent", HOOKS)
 def test_parley_knows_every_event_that_it_hears(agent: CodingAgent) -> None:
-    assert DIALECTS.keys() == HOOKS.keys()
+    assert DIALECTS.keys() == {*HOOKS, CodingAgent.OPENCODE}  # that has a plugin
     for event in HOOKS[agent]:
         payload = {
             "hook_event_name": event,
