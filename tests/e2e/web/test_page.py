@@ -249,16 +249,6 @@ def test_a_text_that_breaks_its_rule_is_told_and_can_be_mended(stage: PageStage,
     assert answers(put)[0].text == "Patricia"
 
 
-@pytest.mark.requirement("Q-WEB-13")
-@pytest.mark.parametrize(("name", "expected"), [("true", True), ("false", False)])
-def test_yes_and_no(stage: PageStage, tab: Tab, name: str, expected: bool) -> None:
-    put = opened(stage, tab, question_set(SURE))
-    tab.named(f"user_choice_{name}").click()
-    tab.until("label.chosen")
-    tab.named("confirm").click()
-    assert answers(put)[0].boolean is expected
-
-
 def test_a_remark_goes_along(stage: PageStage, tab: Tab) -> None:
     put = opened(stage, tab, question_set())
     tab.named("add_note").click()

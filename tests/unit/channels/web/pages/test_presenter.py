@@ -18,8 +18,6 @@ from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import (
     Answer,
     Answered,
-    Cancelled,
-    CancelReason,
     Channel,
     Draft,
     Purpose,
@@ -225,14 +223,6 @@ async def test_a_second_answer_changes_nothing(site: Site) -> None:
     assert sorted([first.status_code, second.status_code]) == [200, 410]
     await asking
     assert len(site.told.closed) == 1
-
-
-async def test_cancelling_on_the_page_is_the_persons(site: Site) -> None:
-    asking = site.ask()
-    await site.act(await site.address(), {"do": "cancel"})
-    response = await asking
-    assert isinstance(response, Cancelled)
-    assert response.reason is CancelReason.USER
 
 
 @pytest.mark.requirement("Q-WEB-02")

@@ -7,9 +7,7 @@ from assistant.locale import InterfaceLanguage, use_language
 from assistant.questions.model.question import (
     Answer,
     Cancelled,
-    Draft,
     Method,
-    NoneFit,
     Option,
     QuestionSet,
     YouDecide,
@@ -363,18 +361,6 @@ def test_a_permission_cannot_be_left_to_the_model(put: Put) -> None:
 # Ways not to answer.
 
 
-def test_none_of_these_asks_what_would_fit(put: Put) -> None:
-    desk = put(asked(single()))
-    desk.click("none_fit")
-    desk.key(Key.Key_Return)
-    assert desk.responses == []
-    desk.type("something warm")
-    desk.key(Key.Key_Return)
-    (response,) = desk.responses
-    assert isinstance(response, NoneFit)
-    assert (response.words, response.provenance.method) == ("something warm", Method.TYPED)
-
-
 @pytest.mark.parametrize("why", ["too dear", ""])
 def test_a_cancel_may_say_why(put: Put, why: str) -> None:
     desk = put(asked(single()))
@@ -441,15 +427,6 @@ def test_every_change_is_reported_as_a_draft_and_a_touch(put: Put) -> None:
     desk.click("user_choice_basil")
     assert desk.drafts[-1].answers["m"].option_ids == ("basil",)
     assert desk.touches
-
-
-def test_a_draft_from_another_channel_is_shown(put: Put) -> None:
-    desk = put(asked(single("1"), single("2"), set_id="f"))
-    desk.dialog.show_draft(Draft(answers={"1": Answer(question_id="1", option_ids=("blue",))}))
-    desk.clock.advance(0.31)
-    desk.key(Key.Key_1)
-    desk.click("submit_form_f")
-    assert [answer.option_ids for answer in desk.answers] == [("blue",), ("red",)]
 
 
 @pytest.mark.requirement("Q-DLG-09")
