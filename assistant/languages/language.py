@@ -306,6 +306,8 @@ class Language:
     """None where the interface's catalogues know the language."""
     common_words: Phrases = frozenset()
     """The commonest words, which tell languages in Latin letters apart."""
+    empty_words: Phrases = frozenset()
+    """Words of three letters and more, without accents, that tell nothing of anybody."""
     telling_marks: str = ""
     """Characters that no other language has."""
     letter_variants: LetterVariants = LetterVariants()

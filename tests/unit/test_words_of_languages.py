@@ -14,7 +14,12 @@ import assistant
 
 ROOT = Path(assistant.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
-SPOKEN = sorted(ROOT.joinpath("questions", "spoken").rglob("*.py"))
+READING = (
+    "conversation/intents", "intents", "memory", "questions/spoken", "tools/timers",
+    "voice/questions", "voice/stt", "voice/text", "voice/turn_taking",
+)  # fmt: skip
+"""Rooms that make out what people say and write."""
+READERS = sorted(path for room in READING for path in ROOT.joinpath(room).rglob("*.py"))
 FIXED = {
     "conversation/turn/turn.py": "the words by which a model is told",
     "questions/model/inline_choice_response.py": "the word by which a model is answered",
@@ -68,6 +73,7 @@ def test_no_module_holds_letters_of_a_language() -> None:
     assert found.keys() == FIXED.keys(), found
 
 
-@pytest.mark.parametrize("path", SPOKEN, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_rule_of_spoken_answers_lists_no_words(path: Path) -> None:
-    assert not [text for text in constants(path) if WORD_LIST.fullmatch(text)]
+@pytest.mark.parametrize("path", READERS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_rule_for_what_people_say_lists_no_words(path: Path) -> None:
+    found = [text for text in constants(path) if WORD_LIST.fullmatch(text)]
+    assert found == [] or (path.name == "value_readers.py" and found[0].startswith("com org net"))

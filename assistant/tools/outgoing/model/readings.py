@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 from urllib.parse import unquote
 
+from assistant.languages import LANGUAGES
+
 _WORD: Final = re.compile(r"[^\W_]+")
 _RUN: Final = re.compile(r"[^\s&=?.,;:|/]{6,}")
 """A piece of a text that may be encoded by itself."""
@@ -22,14 +24,11 @@ _LOOKALIKE: Final = re.compile(r"[\u0370-\u052f]")
 """Greek and Cyrillic: no word of a language mixes them with Latin letters."""
 _PLAIN: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[a-z]*(?:[A-Z][a-z]+)+|\d{1,4}")
 _LONGEST_WORD: Final = 24
-_STOP: Final = frozenset(
-    "about also and any are been but can could did does for from had has have her here him his how"
-    " into its may more most new not now off one only other our out over own say she should some than"
-    " that the their them then there these they this those too two under use used user users using"
-    " very was were what when where which who whom whose why will with would you your"
-    " api article articles com doc docs help home htm html http https index main net news org page"
+_OF_ADDRESSES: Final = frozenset(
+    "api article articles com doc docs help home htm html http https index main net news org page"
     " pages person php post posts search site web wiki www".split()
 )
+_STOP: Final = _OF_ADDRESSES.union(*(known.empty_words for known in LANGUAGES.values()))
 """Words that tell nothing of anybody."""
 
 
