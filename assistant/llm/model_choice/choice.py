@@ -5,6 +5,7 @@ and that answers, else the starter model. A local server that was found but not 
 *offered*: on a shared machine anyone could have opened that port.
 """
 
+import re
 from dataclasses import dataclass
 from typing import Final, Literal, assert_never
 
@@ -81,13 +82,17 @@ class ModelChoice:
     offer: LocalServerOffer | None = None
 
 
+_API_PATH: Final = re.compile(
+    r"(?:/+v1(?:/+(?:messages|models|responses|completions|chat/completions))?|/+messages)$",
+    re.IGNORECASE,
+)
+
+
 def service_root(base_url: str) -> str:
     """Return a service's address without the path of its API, which many give along with it."""
     scheme, mark, rest = base_url.strip().rpartition("://")
-    rest = rest.rstrip("/")
-    for end in ("/messages", "/v1"):
-        if rest.casefold().endswith(end):
-            rest = rest[: -len(end)].rstrip("/")
+    rest = re.split(r"[?#]", rest, maxsplit=1)[0].rstrip("/")
+    rest = _API_PATH.sub("", rest).rstrip("/")
     return f"{scheme}{mark}{rest}"
 
 
