@@ -6,7 +6,9 @@ failure, to be done again. What is known of an answer is written here as the pro
 what cannot be read is left out or put into words.
 """
 
+import base64
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -18,6 +20,8 @@ MAX_SHOWN: Final = 2_000
 """Characters of a part that is none of the protocol's, as it is shown to the model."""
 _Json = dict[str, Any]
 _TASK_SUPPORT: Final = frozenset({"forbidden", "optional", "required"})
+_HEXADECIMAL: Final = re.compile(r"(?:89504e47|ffd8ff|47494638|52494646)(?:[0-9a-f]{2})+", re.I)
+"""How pictures and sounds begin."""
 _UNREAD: Final = "[a part that cannot be read, of the type"
 _WAS_DONE: Final = (
     "[The server answered, so the call was done all the same. Do not call again to read it.]"
@@ -80,6 +84,9 @@ def read_answer(method: str, result: object) -> ReadAnswer:
 
 def _list(result: object, key: str, read: Callable[[_Json], _Json | None]) -> ReadAnswer:
     fields = _fields(result)
+    if key not in fields:
+        inner = _fields(fields.get("result")) or _fields(fields.get("data"))
+        fields = inner if key in inner else fields
     entries = cast("object", result if isinstance(result, list) else fields.get(key))
     if isinstance(entries, dict):  # by name
         named = cast("dict[str, object]", entries)
@@ -101,6 +108,8 @@ def _list(result: object, key: str, read: Callable[[_Json], _Json | None]) -> Re
 
 
 def _tool(entry: _Json) -> _Json | None:
+    if "name" not in entry and isinstance(entry.get("function"), dict):  # as OpenAI's service
+        entry = _fields(entry["function"])
     name = _text(entry.get("name"))
     if not name:
         return None
@@ -120,6 +129,10 @@ def _object_schema(value: object) -> _Json:
         except (ValueError, RecursionError):
             value = None
     schema = dict(_fields(value))
+    if schema.keys() == {"json"}:  # as Bedrock has it
+        schema = dict(_fields(schema["json"]))
+    if _is_of_properties(schema):
+        schema = _Json(properties=schema)
     if schema.get("type", "object") != "object" and "properties" not in schema:
         return {"type": "object"}
     schema["type"] = "object"
@@ -138,6 +151,14 @@ def _object_schema(value: object) -> _Json:
     if not isinstance(schema.get("$schema", ""), str):
         del schema["$schema"]
     return schema
+
+
+def _is_of_properties(schema: _Json) -> bool:
+    """Whether an object holds the properties themselves, with nothing around them."""
+    return bool(schema) and all(
+        isinstance(each, dict) and "type" in each and not name.startswith("$")
+        for name, each in schema.items()
+    )
 
 
 def _short_schema(value: object) -> _Json:
@@ -221,19 +242,29 @@ def _part(value: object) -> _Json | None:
     if not isinstance(value, dict):
         return _words_part(_shown(value))
     part = cast("_Json", value)
-    match part.get("type", _kind_of(part)):
-        case "text":
-            text = part.get("text")
+    kind = part.get("type", _kind_of(part))
+    match kind.lower() if isinstance(kind, str) else kind:
+        case "text" | "markdown" | "html" | "string" | "input_text" | "output_text" as words:
+            keys = ("text", words, "value", "content")
+            text = next((part[key] for key in keys if part.get(key) is not None), None)
             if text is None:
-                return None
+                return (
+                    None
+                    if part.keys() <= {*keys, "type", "annotations", "_meta"}
+                    else _unread(part)
+                )
             return _words_part(text if isinstance(text, str) else _shown(text))
-        case "image" | "audio" as kind:
-            return _data_part(kind, part)
+        case "json" if "json" in part or "data" in part:
+            return _words_part(_shown(part.get("json", part.get("data"))))
+        case "image" | "audio" as sort:
+            return _data_part(sort, part)
+        case "image_url" | "input_image":
+            return _linked_picture(part)
         case "resource_link" if uri := _text(part.get("uri")):
             name = _text(part.get("name")) or uri
             return {"type": "resource_link", "uri": uri, "name": name, **_words(part)}
         case "resource":
-            resource = _contents(part.get("resource"))
+            resource = _contents(part.get("resource") or part)
             return {"type": "resource", "resource": resource} if resource else _unread(part)
         case _:
             return _unread(part)
@@ -250,10 +281,42 @@ def _kind_of(part: _Json) -> str:
 
 def _data_part(kind: str, part: _Json) -> _Json:
     source = _fields(part.get("source"))  # as model services have it
-    data = part.get("data") or source.get("data")
-    if not isinstance(data, str):
-        return _unread(part)
+    given = (part.get(key) for key in ("data", "base64", "blob", kind))
+    data = next((_base64(one) for one in (*given, source.get("data")) if one), "")
+    if not data:
+        return _linked_picture(part) if kind == "image" else _unread(part)
     return {"type": kind, "data": data, "mimeType": _mime_type(part) or _mime_type(source)}
+
+
+def _base64(value: object) -> str:
+    """Return data as Base64; servers write it in hexadecimal and as a list of bytes, too."""
+    if isinstance(value, dict):  # a Buffer of Node.js
+        value = cast("_Json", value).get("data")
+    if isinstance(value, list):
+        try:
+            return base64.b64encode(bytes(cast("list[int]", value))).decode()
+        except (TypeError, ValueError):
+            return ""
+    if not isinstance(value, str):
+        return ""
+    if _HEXADECIMAL.fullmatch(value):
+        return base64.b64encode(bytes.fromhex(value)).decode()
+    return value
+
+
+def _linked_picture(part: _Json) -> _Json:
+    """Read a picture that is given by its address, as in messages to OpenAI's service."""
+    given = part.get("image_url", part.get("url"))
+    url = (
+        _text(given)
+        or _text(_fields(given).get("url"))
+        or _text(_fields(part.get("source")).get("url"))
+    )
+    if not url:
+        return _unread(part)
+    if url.startswith("data:"):
+        return {"type": "image", "data": url, "mimeType": _mime_type(part)}
+    return {"type": "resource_link", "uri": url, "name": url}
 
 
 def _mime_type(part: Mapping[str, Any]) -> str:

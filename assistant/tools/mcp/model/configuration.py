@@ -124,6 +124,7 @@ def parse(text: str, *, file: str) -> Configuration:
         text: JSON; empty is a file without servers.
         file: Its name, for the problems.
     """
+    text = text.removeprefix("\ufeff")
     if not text.strip():
         return Configuration()
     try:
@@ -155,7 +156,7 @@ def parse(text: str, *, file: str) -> Configuration:
         except ConfigError as error:
             problems.append(f"{file}: {error.message}")
         else:
-            unread = _UNREAD & cast("dict[str, object]", entry).keys()
+            unread = _UNREAD & cast("Mapping[str, object]", own_entry(entry)).keys()
             problems += [
                 f"{file}: {_wrong(name, key, _('it is not read; write what it holds under env')).message}"
                 for key in sorted(unread)

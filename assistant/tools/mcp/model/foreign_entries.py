@@ -1,6 +1,7 @@
 """Where other programs list MCP servers in a file, and how they write one. Pure."""
 
 import re
+import shlex
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
@@ -18,9 +19,12 @@ _PLACES: Final[tuple[Place, ...]] = (
     ("context_servers",),  # Zed
     ("mcp_servers",),
     ("mcp",),  # opencode
+    ("extensions",),  # Goose
 )
 DEFAULT_PLACE: Final = _PLACES[0]
-_REACHED_BY: Final = frozenset({"command", "url", "serverUrl", "httpUrl", "uri"})
+_REACHED_BY: Final = frozenset(
+    {"command", "cmd", "url", "serverUrl", "httpUrl", "uri", "endpoint", "transport"}
+)
 """Keys of which an entry has one."""
 _KINDS: Final[Mapping[str, str]] = {
     "local": "stdio",
@@ -33,6 +37,8 @@ _SAME: Final[Mapping[str, str]] = {
     "serverUrl": "url",  # Windsurf
     "httpUrl": "url",  # Gemini CLI
     "uri": "url",  # Goose
+    "endpoint": "url",
+    "http_headers": "headers",  # Codex
     "environment": "env",  # opencode
     "envs": "env",
     "cmd": "command",
@@ -41,7 +47,11 @@ _SAME: Final[Mapping[str, str]] = {
     "transportType": "type",
 }
 """What other programs call a key, with what it is called here."""
-ALIASES: Final = frozenset({*_SAME, "enabled", "isActive"})
+_SWITCHES: Final = ("enabled", "isActive", "active")
+_OFF: Final = frozenset({"false", "no", "off", "0"})
+_TOKEN_VARIABLE: Final = "bearer_token_env_var"
+"""Names the variable that holds a token, in Codex."""
+ALIASES: Final = frozenset({*_SAME, *_SWITCHES, _TOKEN_VARIABLE})
 """Keys that are read and written under other names."""
 _TOKEN: Final = re.compile(
     r'"(?:[^"\\]|\\.)*"'  # a string
@@ -62,7 +72,7 @@ def place_of(document: Mapping[str, Any]) -> Place | None:
     """Return where a file lists its servers; None if it lists none."""
     for place in _PLACES:
         listed = at_place(document, place)
-        if place == ("mcp",) and not _is_list(listed):
+        if place in {("mcp",), ("extensions",)} and not _is_list(listed):
             continue
         if listed is not None:
             return place
@@ -103,13 +113,18 @@ def by_name(listed: object) -> object:
 
 def own_entry(entry: object) -> object:
     """Convert an entry of another program."""
+    if isinstance(entry, str) and "://" in entry:  # an address alone
+        entry = {"url": entry}
     if not isinstance(entry, dict):
         return entry
     fields = cast("Json", entry)
+    inner = fields.get("transport")
+    if isinstance(inner, dict):  # Cline
+        fields = {**cast("Json", inner), **{k: v for k, v in fields.items() if k != "transport"}}
     own: Json = {}
     for key, value in fields.items():
         own.setdefault(_SAME.get(key, key), value)
-    is_off = fields.get("enabled") is False or fields.get("isActive") is False
+    is_off = any(str(fields.get(key, "on")).strip().lower() in _OFF for key in _SWITCHES)
     if is_off and "disabled" not in fields:
         own["disabled"] = True
     _read_command(own)
@@ -118,11 +133,31 @@ def own_entry(entry: object) -> object:
         own["type"] = _KINDS.get(kind.lower(), kind.lower())
     if isinstance(own.get("args"), list):
         own["args"] = [_word(each) for each in cast("list[object]", own["args"])]
-    for key in ("env", "headers"):
+    variable = fields.get(_TOKEN_VARIABLE)
+    if isinstance(variable, str) and "headers" not in own:
+        own["headers"] = {"Authorization": f"Bearer ${{{variable}}}"}
+    for key, sign in (("env", "="), ("headers", ":")):
+        if isinstance(own.get(key), list):
+            own[key] = _pairs(cast("list[object]", own[key]), sign)
         if isinstance(own.get(key), dict):
             words = cast("Json", own[key])
             own[key] = {name: _word(each) for name, each in words.items() if each is not None}
     return {key: value for key, value in own.items() if value is not None}
+
+
+def _pairs(listed: list[object], sign: str) -> object:
+    """Read `NAME=value`, or `Name: value`, of a list."""
+    pairs = [each.partition(sign) for each in listed if isinstance(each, str) and sign in each]
+    if len(pairs) != len(listed):
+        return listed
+    return {name.strip(): value.strip() for name, _sign, value in pairs}
+
+
+def _words_of(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError:  # a quotation mark is open
+        return text.split()
 
 
 def _read_command(own: Json) -> None:
@@ -139,6 +174,10 @@ def _read_command(own: Json) -> None:
         more: object = own.get("args")
         own["command"] = words[0]
         own["args"] = [*words[1:], *(cast("list[object]", more) if isinstance(more, list) else [])]
+    elif isinstance(command, str) and not own.get("args"):
+        words = _words_of(command)
+        if len(words) > 1 and (words[1].startswith("-") or not re.search(r"[/\\]", command)):
+            own["command"], own["args"] = words[0], words[1:]  # not a path with a blank in it
 
 
 def _word(value: object) -> object:

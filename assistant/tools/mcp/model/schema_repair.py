@@ -5,6 +5,7 @@ what they mean; else the keyword alone is left out, never the schema.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
@@ -13,6 +14,7 @@ from assistant.tools.mcp.model.safe_names import bounded_text
 MAX_DEPTH: Final = 32
 _MAX_TEXT: Final = 500
 _MAX_PASSES: Final = 10
+_LONGEST_TYPE: Final = 100
 Schema = dict[str, Any]
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _LEFT_OUT: Final = frozenset(
@@ -46,7 +48,21 @@ _TYPES: Final[Mapping[str, str]] = {
     "datetime": "string",
     "date-time": "string",
     "uri": "string",
+    "url": "string",
+    "uuid": "string",
+    "email": "string",
+    "password": "string",
+    "char": "string",
+    "varchar": "string",
     "file": "string",
+    "numeric": "number",
+    "real": "number",
+    "short": "integer",
+    "bigint": "integer",
+    "uint": "integer",
+    "dictionary": "object",
+    "record": "object",
+    "struct": "object",
     "bool": "boolean",
     "dict": "object",
     "map": "object",
@@ -56,6 +72,9 @@ _TYPES: Final[Mapping[str, str]] = {
     "none": "null",
 }
 """What servers call the types; others, such as any, are none."""
+_OPTIONAL: Final = re.compile(r"optional[\[<(](.+)[\])>]|(.+)\?")
+_ARRAY_OF: Final = re.compile(r"(.+)\[\]|(?:array|list|set|sequence|iterable)\s*[<\[(](.+)[\])>]")
+_OR: Final = re.compile(r"\s*\|\s*|\s+or\s+")
 
 
 def mended_schema(schema: Mapping[str, Any]) -> Schema:
@@ -83,6 +102,7 @@ def _mended(schema: Schema, depth: int) -> Schema:
             result |= _with_schemas(key, inner, depth)
         elif _is_json(inner):
             result[key] = inner
+    _read_enum(result)
     _read_type(result, schema)
     _read_limits(result)
     _read_tuple(result, schema, depth)
@@ -98,7 +118,9 @@ def _with_schemas(key: str, inner: object, depth: int) -> Schema:
     if key in LISTS and isinstance(inner, list):
         several = [_schema(each, depth) for each in cast("list[object]", inner)]
         return {key: several} if several else {}
-    if key in SINGLE and isinstance(inner, dict | bool):
+    if key in SINGLE and (
+        isinstance(inner, dict | bool) or (key == "items" and isinstance(inner, str))
+    ):
         return {key: _schema(cast("object", inner), depth)}
     return {}
 
@@ -116,7 +138,12 @@ def _schema(value: object, depth: int) -> Schema | bool:
 def _read_type(result: Schema, schema: Schema) -> None:
     given = schema.get("type")
     names = cast("list[object]", given) if isinstance(given, list) else [given]
-    known = [_TYPES.get(name.lower(), "") if isinstance(name, str) else "" for name in names]
+    known: list[str] = []
+    for name in names:
+        types, items = _types_in(name if isinstance(name, str) else "")
+        known += types
+        if items:
+            result.setdefault("items", items)
     result.pop("type", None)
     if not known or "" in known:
         return  # any
@@ -127,6 +154,42 @@ def _read_type(result: Schema, schema: Schema) -> None:
     values = result.get("enum")
     if "null" in known and isinstance(values, list) and None not in values:
         result["enum"] = [*cast("list[object]", values), None]
+
+
+def _types_in(name: str) -> tuple[list[str], Schema]:
+    """Return the types that a name says, and the items if one is an array of something.
+
+    Some servers write them as their language does: `string[]`, `str | None`, `Optional[int]`.
+    """
+    name = name.strip().lower()
+    if len(name) > _LONGEST_TYPE:
+        return [""], {}
+    if several := _OR.split(name)[1:] and _OR.split(name):
+        read = [_types_in(each) for each in several]
+        items: Schema = next((items for _types, items in read if items), Schema())
+        return [each for types, _items in read for each in types], items
+    if optional := _OPTIONAL.fullmatch(name):
+        types, items = _types_in(optional[1] or optional[2])
+        return [*types, "null"], items
+    if array := _ARRAY_OF.fullmatch(name):
+        types, items = _types_in(array[1] or array[2])
+        inner: Schema = {} if "" in types else {"type": types[0] if len(types) == 1 else types}
+        if inner and items:
+            inner["items"] = items
+        return ["array"], inner
+    return [_TYPES.get(name, "")], {}
+
+
+def _read_enum(result: Schema) -> None:
+    """Leave out an enum of nothing, and what one says twice."""
+    values = result.get("enum")
+    if not isinstance(values, list):
+        return
+    once = {json.dumps(each, sort_keys=True): each for each in cast("list[object]", values)}
+    if once:
+        result["enum"] = list(once.values())
+    else:
+        del result["enum"]
 
 
 def _read_limits(result: Schema) -> None:
@@ -158,9 +221,11 @@ def _read_tuple(result: Schema, schema: Schema, depth: int) -> None:
 def _read_required(result: Schema, schema: Schema) -> None:
     """Read draft 3's `required`, and lists that hold more than names."""
     given: object = schema.get("required")
-    listed = cast("list[object]", given) if isinstance(given, list) else []
+    listed = cast("list[object]", given) if isinstance(given, list) else [given]
     names = [name for name in listed if isinstance(name, str)]
     properties: object = schema.get("properties")
+    if isinstance(given, str) and not (isinstance(properties, dict) and given in properties):
+        names = []
     if isinstance(properties, dict):
         for name, each in cast("dict[str, object]", properties).items():
             if isinstance(each, dict) and cast("Schema", each).get("required") is True:

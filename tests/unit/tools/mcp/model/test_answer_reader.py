@@ -40,6 +40,12 @@ def tools(*entries: object) -> list[Any]:
         ({"name": "t", "inputSchema": {"type": ["object", "null"]}}, OPEN),
         ({"name": "t", "inputSchema": '{"type": "object", "title": "x"}'}, {**OPEN, "title": "x"}),
         ({"name": "t", "parameters": {"properties": {}}}, {**OPEN, "properties": {}}),
+        ({"type": "function", "function": {"name": "t", "parameters": OPEN}}, OPEN),
+        ({"name": "t", "inputSchema": {"json": {"type": "object"}}}, OPEN),
+        (
+            {"name": "t", "inputSchema": {"type": {"type": "string"}, "b": {"type": "integer"}}},
+            {**OPEN, "properties": {"type": {"type": "string"}, "b": {"type": "integer"}}},
+        ),
         (
             {
                 "name": "t",
@@ -91,6 +97,7 @@ def test_words_of_a_wrong_type_cost_themselves_alone() -> None:
 def test_lists_are_found_where_they_should_not_stand() -> None:
     entry = {"name": "t", "inputSchema": OPEN}
     listed: list[Any] = [{BARE: [entry]}, {"tools": {"t": {}}}, {"tools": [entry]}]
+    listed += [{"result": {"tools": [entry]}}, {"data": {"tools": [entry]}}]
     for result in listed:
         assert read_answer("tools/list", result).result["tools"] == [entry]
     none: list[Any] = [{}, {"tools": None}, {"tools": 3}, {BARE: None}, {BARE: "x"}]
@@ -137,6 +144,41 @@ def text(words: str) -> dict[str, str]:
         (
             {"content": [{"type": "image", "data": "AA", "mimetype": "x"}, text("a")]},
             [{"type": "image", "data": "AA", "mimeType": ""}, text("a")],
+        ),
+        ({"content": [{"type": "text", "value": "a"}]}, [text("a")]),
+        ({"content": [{"type": "text", "content": "a"}]}, [text("a")]),
+        ({"content": [{"type": "TEXT", "text": "a"}]}, [text("a")]),
+        ({"content": [{"type": "markdown", "markdown": "*a*"}]}, [text("*a*")]),
+        ({"content": [{"type": "json", "json": {"a": 1}}]}, [text('{"a": 1}')]),
+        (
+            {"content": [{"type": "image_url", "image_url": {"url": "data:image/png;base64,AA"}}]},
+            [{"type": "image", "data": "data:image/png;base64,AA", "mimeType": ""}],
+        ),
+        (
+            {"content": [{"type": "image", "url": "https://a.example/b.png"}]},
+            [
+                {
+                    "type": "resource_link",
+                    "uri": "https://a.example/b.png",
+                    "name": "https://a.example/b.png",
+                }
+            ],
+        ),
+        (
+            {"content": [{"type": "image", "data": {"type": "Buffer", "data": [0, 255]}}]},
+            [{"type": "image", "data": "AP8=", "mimeType": ""}],
+        ),
+        (
+            {"content": [{"type": "image", "mediaType": "image/png", "base64": "AA"}]},
+            [{"type": "image", "data": "AA", "mimeType": "image/png"}],
+        ),
+        (
+            {"content": [{"type": "image", "data": "89504E470D0A"}]},
+            [{"type": "image", "data": "iVBORw0K", "mimeType": ""}],
+        ),
+        (
+            {"content": [{"type": "resource", "uri": "x:1", "text": "a"}]},
+            [{"type": "resource", "resource": {"uri": "x:1", "text": "a"}}],
         ),
         (
             {

@@ -34,6 +34,7 @@ def read(document: object) -> Configuration:
         {"context_servers": {"a": {"source": "custom", **ENTRY}}},
         {"mcp": {"a": ENTRY}},
         {"a": ENTRY},
+        {"extensions": {"a": {"cmd": "npx", "args": ["-y", "it"], "type": "stdio"}}},
         {"$schema": "https://example.com/s.json", "a": ENTRY},
         {"mcpServers": [{"name": "a", **ENTRY}]},
     ],
@@ -77,6 +78,9 @@ def test_a_file_that_is_meant_to_be_empty_is_no_problem(document: dict[str, Any]
         ({"disabled": True}, False),
         ({"disabled": False}, True),
         ({"isActive": False}, False),
+        ({"active": False}, False),
+        ({"enabled": "false"}, False),
+        ({"enabled": 0}, False),
         ({"disabled": True, "enabled": True}, False),
         ({}, True),
     ],
@@ -146,3 +150,50 @@ def test_comments_and_last_commas_are_no_mistakes() -> None:
     )
     broken = parse('{\n  // here\n  "mcpServers": x\n}', file="f")
     assert "3:17" in broken.problems[0]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"command": "npx -y it"},
+        {"cmd": "npx", "args": ["-y", "it"]},
+        {"transport": {"type": "stdio", **ENTRY}},
+    ],
+)
+def test_a_command_is_read_however_it_is_written(entry: object) -> None:
+    assert read({"mcpServers": {"a": entry}}).servers == (ServerConfig(name="a", target=NPX),)
+
+
+def test_a_path_with_a_blank_in_it_is_one_command() -> None:
+    (server,) = read({"mcpServers": {"a": {"command": "/opt/my tools/serve"}}}).servers
+    assert server.target == StdioTarget(program="/opt/my tools/serve")
+
+
+@pytest.mark.parametrize(
+    ("entry", "headers"),
+    [
+        ("https://a.example/mcp", {}),
+        ({"endpoint": "https://a.example/mcp"}, {}),
+        ({"transport": {"type": "http", "url": "https://a.example/mcp"}}, {}),
+        ({"url": "https://a.example/mcp", "headers": ["X: y", "Z:1"]}, {"X": "y", "Z": "1"}),
+        ({"url": "https://a.example/mcp", "http_headers": {"X": "y"}}, {"X": "y"}),
+        (
+            {"url": "https://a.example/mcp", "bearer_token_env_var": "T"},
+            {"Authorization": "Bearer ${T}"},
+        ),
+    ],
+)
+def test_an_address_is_read_however_it_is_written(entry: object, headers: dict[str, str]) -> None:
+    (server,) = read({"mcpServers": {"a": entry}}).servers
+    assert server.target == HttpTarget(url="https://a.example/mcp", headers=headers)
+
+
+def test_an_environment_may_be_a_list() -> None:
+    entry = {"command": "npx", "env": ["A=B", "C=D=E"]}
+    (server,) = read({"mcpServers": {"a": entry}}).servers
+    assert server.target == StdioTarget(program="npx", environment={"A": "B", "C": "D=E"})
+
+
+def test_the_mark_of_an_encoding_is_no_part_of_the_file() -> None:
+    text = "\ufeff" + json.dumps({"mcpServers": {"a": ENTRY}})
+    assert [server.name for server in parse(text, file="f").servers] == ["a"]
