@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from assistant.assembly.mcp.program_socket import open_program_socket
 from assistant.assembly.web.conversation_directory import ConversationDirectory
+from assistant.channels.web.api.agent_routes import AgentRoutes
 from assistant.channels.web.api.answer_service import AnswerService
 from assistant.channels.web.api.conversation_routes import ConversationRoutes
 from assistant.channels.web.api.engine_socket import EngineSocket
@@ -114,6 +115,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
     )
     sync = SyncRoutes(token=token, do=core.commands.dispatch)
     telegram = TelegramRoutes(token=token, do=core.commands.dispatch, clock=plan.clock)
+    agents = AgentRoutes(token=token, board=lambda: core.agents.board)
     api = ApiRoutes(
         token=token,
         sessions=sessions,
@@ -122,7 +124,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         conversations=ConversationDirectory(core=core),
         events=events,
         pages=requested,
-        others=(talk.router, sync.router, telegram.router),
+        others=(talk.router, sync.router, telegram.router, agents.router),
     )
 
     hooks = HookDesk(desk=core.desk, sessions=core.agents, allowed=partial(_allowed_places, core))

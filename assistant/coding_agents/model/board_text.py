@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from assistant.coding_agents.model.session_board import AgentActivity, AgentSession, SessionBoard
-from assistant.locale import _, mark
+from assistant.locale import _, mark, ngettext
 from assistant.questions.form.captions import age_text
 
 _ACTIVITIES: Final[Mapping[AgentActivity, str]] = {
@@ -31,6 +31,16 @@ def session_line(session: AgentSession, now: datetime) -> str:
 def board_lines(board: SessionBoard, now: datetime) -> Sequence[str]:
     """Return the board line by line, those that wait for the user first."""
     return [session_line(one, now) for one in board.by_need] or [nothing_runs()]
+
+
+def waiting_text(board: SessionBoard) -> str:
+    """Return how many sessions wait for the user: `2 coding agents wait for you`."""
+    count = len(board.waiting)
+    if not count:
+        return _("No coding agent waits for you.") if board.sessions else nothing_runs()
+    return ngettext(
+        "{n} coding agent waits for you", "{n} coding agents wait for you", count
+    ).format(n=count)
 
 
 def nothing_runs() -> str:

@@ -119,6 +119,11 @@ class SessionBoard:
         return tuple(sorted(waiting, key=lambda one: one.since))
 
     @property
+    def at_own_dialogs(self) -> tuple[AgentSession, ...]:
+        """Those that wait where they run: no question of theirs can be answered in Parley."""
+        return tuple(one for one in self.waiting if not one.open_questions)
+
+    @property
     def by_need(self) -> tuple[AgentSession, ...]:
         """All, those first that wait for the user."""
         rest = [one for one in self.sessions if one.activity is not AgentActivity.WAITING]

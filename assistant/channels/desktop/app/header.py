@@ -25,7 +25,7 @@ from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.locale import _
+from assistant.locale import _, ngettext
 from assistant.protocol.conversation_state import VoiceSessionState
 
 QUIET_DBFS: Final = -60.0
@@ -232,7 +232,7 @@ class Header(Translated, QFrame):
         self._state.setObjectName("state")
         self._session = ElidedLabel(role="description")
         self.model_menu = ModelMenu()
-        self._waiting = 0
+        self._waiting = self._agents_waiting = 0
         self.questions_button = IconButton(
             Icon.LIST, theme=theme, name="questions", size=20, on_click=self._ask_for_questions
         )
@@ -307,9 +307,14 @@ class Header(Translated, QFrame):
         """Let something stand before the model, where there is room: what is used besides it."""
         self._chip_row.addWidget(chip)
 
-    def set_waiting(self, count: int) -> None:
-        """Say how many questions are open."""
-        self._waiting = count
+    def set_waiting(self, questions: int, *, agents: int = 0) -> None:
+        """Say how much waits for the user.
+
+        Args:
+            questions: How many questions are open.
+            agents: How many sessions of coding agents wait besides, at dialogs of their own.
+        """
+        self._waiting, self._agents_waiting = questions, agents
         self.retranslate()
 
     def set_list_open(self, is_open: bool) -> None:
@@ -360,13 +365,22 @@ class Header(Translated, QFrame):
         self.setAccessibleDescription(" · ".join(part for part in (state, line) if part))
         self.questions_button.setText("9")
         self.questions_button.setMinimumWidth(self.questions_button.sizeHint().width())
-        self.questions_button.setText(str(self._waiting) if self._waiting else "")
-        self.questions_button.setAccessibleName(
+        waiting = self._waiting + self._agents_waiting
+        self.questions_button.setText(str(waiting) if waiting else "")
+        named = [
             _("Open questions: {n}").format(n=self._waiting)
             if self._waiting
             else _("Open questions")
-        )
-        self.questions_button.setToolTip(_("Open questions (Ctrl+L)"))
+        ]
+        tips = [_("Open questions (Ctrl+L)")]
+        if count := self._agents_waiting:
+            said = ngettext(
+                "{n} coding agent waits for you", "{n} coding agents wait for you", count
+            ).format(n=count)
+            named.append(said)
+            tips.append(said)
+        self.questions_button.setAccessibleName(" · ".join(named))
+        self.questions_button.setToolTip("\n".join(tips))
         self.model_menu.set_narrow(is_narrow)
         self.model_menu.setVisible(bool(self._model) and has_menu)
         self.menu.show_entry(MenuEntry.MODEL, not has_menu and self.model_menu.can_choose)

@@ -1,4 +1,4 @@
-"""Everything in the window that shows which questions wait: list, strip, undo bar, input line."""
+"""Everything in the window that shows what waits: list, strip, undo bar, input line."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -15,6 +15,7 @@ from assistant.channels.desktop.questions.pending_panel import PendingPanel
 from assistant.channels.desktop.questions.pending_strip import PendingStrip
 from assistant.channels.desktop.questions.undo_bar import UndoBar
 from assistant.channels.desktop.widgets.labels import restyle
+from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.questions.model.question import QuestionSet, Response
 
 BESIDE_PX: Final = 860
@@ -62,6 +63,7 @@ class WindowQuestionsView(QObject):
         self._composer = composer
         self._room = room or parent.width
         self._items: tuple[PendingItem, ...] = ()
+        self._board = SessionBoard()
         self.strip: Final = PendingStrip()
         self.undo_bar: Final = UndoBar(context)
         self.panel: Final = PendingPanel(context)
@@ -131,7 +133,16 @@ class WindowQuestionsView(QObject):
         self.panel.show_items(items)
         self.strip.show_items(items)
         self._show_strip()
-        self._header.set_waiting(len(items))
+        self._count()
+
+    def show_sessions(self, board: SessionBoard) -> None:
+        """Show how the sessions of coding agents stand."""
+        self._board = board
+        self.panel.show_sessions(board)
+        self._count()
+
+    def _count(self) -> None:
+        self._header.set_waiting(len(self._items), agents=len(self._board.at_own_dialogs))
 
     def show_asked(self, questions: QuestionSet | None) -> None:
         """Say in the input line which question its words answer."""

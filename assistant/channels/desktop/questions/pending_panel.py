@@ -1,4 +1,4 @@
-"""The list of questions that wait, beside or above the conversation."""
+"""The list of what waits for the user, beside or above the conversation: questions and sessions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,6 +8,7 @@ from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton
 from typing_extensions import override
 
+from assistant.channels.desktop.coding_agents.session_list import SessionList
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.asker_mark import AskerMark
 from assistant.channels.desktop.questions.model.answer_wording import (
@@ -22,6 +23,7 @@ from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
+from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.locale import _
 from assistant.questions.form.captions import age_text, asker_text, progress_dots
 
@@ -136,7 +138,10 @@ class PendingRow(QFrame):
 
 
 class PendingPanel(Translated, QFrame):
-    """Every question that waits, oldest first.
+    """Every question that waits, oldest first, and below them the sessions of coding agents.
+
+    Attributes:
+        sessions: The sessions.
 
     Signals:
         answer: The user wants to answer the set of this id.
@@ -162,7 +167,11 @@ class PendingPanel(Translated, QFrame):
             Icon.CLOSE, theme=context.theme, name="close_panel", on_click=self.closed
         )
         self._empty = plain_label(role="secondary", name="nothing_waits")
-        self._scroll, self._box = scroll_column(self._empty, gap=8, margins=(12, 2, 12, 12))
+        self.sessions = SessionList()
+        self.sessions.answer.connect(self.answer)
+        self._scroll, self._box = scroll_column(
+            self._empty, self.sessions, gap=8, margins=(12, 2, 12, 12)
+        )
         head = hbox((self._title, 1), self.close_button, margins=(14, 10, 8, 4))
         vbox(head, (self._scroll, 1), inside=self, gap=0)
         self._ages = QTimer(self)
@@ -194,12 +203,26 @@ class PendingPanel(Translated, QFrame):
                 self._box.removeWidget(row)
                 self._box.insertWidget(place + 1, row)
                 row.show()  # at once, so that it can take the focus
-        self._empty.setVisible(not items)
+        self._show_whether_empty()
         self.refresh()
 
+    def show_sessions(self, board: SessionBoard) -> None:
+        """Show how the sessions of coding agents stand."""
+        focused = self.focusWidget()
+        had_focus = self.sessions.isAncestorOf(focused) if focused else False
+        for row in self.sessions.show_board(board, self._clock.now()):
+            row.answer_button.installEventFilter(self)
+        if had_focus and not focused.isVisible():
+            self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_whether_empty()
+
+    def _show_whether_empty(self) -> None:
+        self._empty.setVisible(not self._items and not self.sessions.has_waiting)
+
     def refresh(self) -> None:
-        """Show how old the questions are by now."""
+        """Show how old the questions are by now, and since when sessions do what they do."""
         now = self._clock.now()
+        self.sessions.refresh(now)
         for item in self._items:
             self._rows[item.id].show_item(item, (now - item.asked_at).total_seconds())
 
@@ -237,15 +260,16 @@ class PendingPanel(Translated, QFrame):
     def _step(self, by: int) -> None:
         """Move the focus to the row below or above."""
         rows = [row for row in self.rows if row.item.can_answer]
+        places = [*rows, *self.sessions.answerable]
         focused = self.focusWidget()
         here = next(
-            (n for n, row in enumerate(rows) if focused and row.isAncestorOf(focused)), None
+            (n for n, row in enumerate(places) if focused and row.isAncestorOf(focused)), None
         )
-        if not rows:
+        if not places:
             return
-        place = 0 if here is None else min(max(here + by, 0), len(rows) - 1)
-        rows[place].answer_button.setFocus(Qt.FocusReason.TabFocusReason)
-        self._scroll.ensureWidgetVisible(rows[place])
+        place = places[0 if here is None else min(max(here + by, 0), len(places) - 1)]
+        place.answer_button.setFocus(Qt.FocusReason.TabFocusReason)
+        self._scroll.ensureWidgetVisible(place)
 
     @override
     def retranslate(self) -> None:

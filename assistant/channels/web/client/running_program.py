@@ -17,6 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.channels.web.client.address_file import ProgramAddress, proven_address
 from assistant.channels.web.client.http_answers import fields_of
+from assistant.channels.web.client.running_agents import RunningAgents
 from assistant.channels.web.client.running_sync import RunningSync
 from assistant.channels.web.client.running_telegram import RunningTelegram
 from assistant.errors import QuestionError, UnreachableError
@@ -56,6 +57,7 @@ class RunningProgram:
 
     def __init__(self, *, http: httpx2.AsyncClient) -> None:
         self._http = http
+        self.agents: Final = RunningAgents(http=http)
         self.sync: Final = RunningSync(http=http)
         self.telegram: Final = RunningTelegram(http=http)
 

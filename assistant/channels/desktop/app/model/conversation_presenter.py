@@ -107,6 +107,7 @@ _ConversationEvent = (
     | ModelAdvice
     | QuestionAsked
     | QuestionClosed
+    | AgentSessionsListed
 )
 _ShownElsewhere = (
     ConversationsListed
@@ -129,7 +130,6 @@ _ShownElsewhere = (
     | QuestionsListed
     | AnswersListed
     | TimersListed
-    | AgentSessionsListed
     | TimerRang
     | RingingStopped
     | SyncEvent
@@ -352,6 +352,8 @@ class ConversationPresenter:
                 self._show_status()
             case QuestionClosed():
                 self._question_closed(event)
+            case AgentSessionsListed():
+                self._asking.sessions_listed(event.board)
 
     def _tell(self, event: Notice | ModelAdvice) -> None:
         if isinstance(event, ModelAdvice):

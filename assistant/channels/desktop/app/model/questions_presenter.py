@@ -10,6 +10,7 @@ from assistant.channels.desktop.questions.model.pending_questions import (
     PendingState,
 )
 from assistant.clock import Clock
+from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.protocol.client import EngineClient
 from assistant.protocol.messages import PastQuestion
 from assistant.protocol.questions import (
@@ -47,6 +48,10 @@ class QuestionsView(Protocol):
 
     def show_pending(self, items: Sequence[PendingItem]) -> None:
         """List the questions that wait, oldest first."""
+        ...
+
+    def show_sessions(self, board: SessionBoard) -> None:
+        """Show how the sessions of coding agents stand."""
         ...
 
     def show_asked(self, questions: QuestionSet | None) -> None:
@@ -167,6 +172,10 @@ class QuestionsPresenter:
         if is_here and event.channel is Channel.DESKTOP:
             self._offer_undo(questions, response)
         self._show()
+
+    def sessions_listed(self, board: SessionBoard) -> None:
+        """The sessions of coding agents stand otherwise."""
+        self._view.show_sessions(board)
 
     # What the dialogs say.
 

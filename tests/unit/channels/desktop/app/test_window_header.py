@@ -133,6 +133,18 @@ def test_the_number_of_questions_moves_nothing_beside_it(
         assert places(waiting) == before
 
 
+def test_agents_that_wait_at_their_own_dialogs_are_counted_with_the_questions(
+    window: MainWindow,
+) -> None:
+    button = window.header.questions_button
+    window.header.set_waiting(2, agents=1)
+    assert button.text() == "3"
+    assert button.accessibleName() == "Open questions: 2 · 1 coding agent waits for you"
+    assert "1 coding agent waits for you" in button.toolTip()
+    window.header.set_waiting(0)
+    assert (button.text(), button.accessibleName()) == ("", "Open questions")
+
+
 def test_a_large_text_makes_the_header_narrow_sooner(window: MainWindow, theme: Theme) -> None:
     header = window.header
     window.conversation_opened(model="large", models=("large", "small"))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from assistant.channels.desktop.conversation.model.header_status import HeaderStatus
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
+from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.protocol.notices import Notice
 from assistant.questions.model.question import QuestionSet, Response
 
@@ -20,6 +21,7 @@ class FakeView:
         self.caption = ""
         self.notices: tuple[Notice, ...] = ()
         self.pending: tuple[PendingItem, ...] = ()
+        self.board = SessionBoard()
         self.asked: QuestionSet | None = None
         """The question that the input line names."""
 
@@ -59,6 +61,9 @@ class FakeView:
 
     def show_pending(self, items: Sequence[PendingItem]) -> None:
         self.pending = tuple(items)
+
+    def show_sessions(self, board: SessionBoard) -> None:
+        self.board = board
 
     def show_asked(self, questions: QuestionSet | None) -> None:
         self.asked = questions

@@ -1,0 +1,1 @@
+"""Coding agents in the window."""
