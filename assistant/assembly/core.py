@@ -75,6 +75,7 @@ from assistant.questions.model.question import Origin
 from assistant.settings import LlmSettings
 from assistant.storage.damaged_rows import count_damaged_rows, damage_text
 from assistant.storage.store import Store, open_store
+from assistant.tools.coding_agents.list_coding_agents import ListCodingAgents
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.descriptions import read_description
 from assistant.tools.memory.remember import RememberTool
@@ -487,6 +488,11 @@ def _add_own_tools(core: Core, own: PromptFiles) -> None:
     past = StoredConversations(store=core.store, clock=core.plan.clock)
     for tool in (
         *timer_tools(core.timers, own),
+        ListCodingAgents(
+            description=read_description("list-coding-agents", own),
+            board=lambda: core.agents.board,
+            clock=core.plan.clock,
+        ),
         SetVolume(description=read_description("set-volume", own), volume=core.volume),
         *workspace_tools(
             past=past,

@@ -20,6 +20,13 @@ _UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 _WEEK: Final = 7
 _YEAR: Final = re.compile(r"^y+[^A-Za-z']*|(?:[^A-Za-z']|'[^']*')*y+$")
 """The year of a date's pattern, with what joins it to the rest."""
+_ACTIVITIES: Final = {
+    "idle": "agent_started",
+    "working": "agent_working",
+    "waiting": "agent_waiting",
+    "done": "agent_done",
+}
+"""Replies by what a session does."""
 _SHOWN: Final = 10
 """Things of a list that are said."""
 
@@ -58,6 +65,9 @@ class ReplyWriter:
             IntentName.SET_REMINDER: self._timer_set,
             IntentName.LIST_TIMERS: self._timers,
             IntentName.CANCEL_TIMER: self._cancelled,
+            IntentName.WAITING_AGENTS: self._agents,
+            IntentName.LIST_AGENTS: self._agents,
+            IntentName.AGENT_WORK: self._agents,
             IntentName.ADD_NOTE: self._noted,
             IntentName.READ_NOTES: self._notes,
             IntentName.DELETE_NOTE: self._note_deleted,
@@ -214,6 +224,30 @@ class ReplyWriter:
         return self.said(
             "rings_at", name=name, time=self.time_of_day(moment), day=self.day(moment.date())
         )
+
+    def _agents(self, intent: Intent, result: CallResult) -> str:
+        sessions: Sequence[Mapping[str, Any]] = result.data.get("sessions", ())
+        if sessions:
+            is_one = len(sessions) == 1 or intent.name is IntentName.AGENT_WORK
+            return "\n".join(self._agent(one, with_words=is_one) for one in sessions[:_SHOWN])
+        if intent.name is IntentName.AGENT_WORK:
+            return self.said("agent_unknown", project=intent.slots["label"])
+        return self.said("agents_none_waiting" if result.data.get("is_known") else "agents_none")
+
+    def _agent(self, session: Mapping[str, Any], *, with_words: bool) -> str:
+        name = str(session["agent"])
+        if session["number"] > 1:
+            name += f" {session['number']}"
+        if session["project"]:
+            name = self.said("agent_in", agent=name, project=session["project"])
+        seconds = int(session["for_s"])
+        length = self.length(seconds - seconds % 60 if seconds > 60 else seconds)
+        line = self.said(_ACTIVITIES[session["activity"]], name=name, length=length)
+        words = session["last_sentence"]
+        if not (with_words and words):
+            return line
+        said = self.said("agent_said", text=words)
+        return f"{line} {said}" if self._is_spaced else line + said
 
     def _cancelled(self, intent: Intent, result: CallResult) -> str:
         timers: Sequence[Mapping[str, Any]] = result.data.get("timers", ())

@@ -59,6 +59,11 @@ class IntentName(Enum):
     SET_VOLUME = "set_volume"
     OPEN_APPLICATION = "open_application"
     OPEN_ADDRESS = "open_address"
+    WAITING_AGENTS = "waiting_agents"
+    """Which sessions of coding agents wait for the user."""
+    LIST_AGENTS = "list_agents"
+    AGENT_WORK = "agent_work"
+    """What the session in one project does or did."""
     WHO_ARE_YOU = "who_are_you"
     DECLINE = "decline"
     """What needs the internet or other people."""
@@ -307,6 +312,7 @@ REPLIES: Final = frozenset(
     "noted no_notes notes note_deleted added known_items list list_empty lists no_lists ticked remembered "
     "recalled nothing_recalled forgotten last_request no_last_request stopped volume loudest opened who "
     "decline failed refused not_found unknown_place unknown_application every_day "
-    "weekdays today tomorrow".split()
+    "weekdays today tomorrow agents_none agents_none_waiting agent_unknown agent_in agent_started "
+    "agent_working agent_waiting agent_done agent_said".split()
 )
 """Every reply that a table must have."""

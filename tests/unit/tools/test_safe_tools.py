@@ -13,6 +13,7 @@ LOOKS_UP: Final = frozenset(
         "ask_user_question",
         "calculator",
         "current_time",
+        "list_coding_agents",
         "list_files",
         "list_timers",
         "read_conversation",

@@ -105,6 +105,7 @@ _SOURCES: Final[Mapping[str, TextSource | None]] = {
     "run_command": TextSource.COMMAND,
     "fetch_page": TextSource.PAGE,
     "read_mcp_resource": TextSource.SERVER,
+    "list_coding_agents": TextSource.OTHER,
     # What these say is the program's.
     "current_time": None,
     "calculator": None,

@@ -1,0 +1,1 @@
+"""The coding agents of the user, as a model may ask about them."""

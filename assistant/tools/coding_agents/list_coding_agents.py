@@ -1,0 +1,92 @@
+"""`list_coding_agents`."""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, Field
+from typing_extensions import override
+
+from assistant.clock import Clock
+from assistant.coding_agents.model.session_board import AgentActivity, AgentSession, SessionBoard
+from assistant.locale import mark
+from assistant.questions.model.sanitizer import label_key
+from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+
+LIST_AGENTS: Final = "list_coding_agents"
+
+
+class ListCodingAgentsInput(BaseModel):
+    """Input of `list_coding_agents`."""
+
+    waiting_only: bool = False
+    project: Annotated[str, Field(max_length=200)] = ""
+
+
+class ListCodingAgents(ModelTool[ListCodingAgentsInput]):
+    """Tells what coding agents do.
+
+    Args:
+        description: For the model.
+        board: Returns how the sessions stand now.
+        clock: Says how long it is since.
+    """
+
+    name = LIST_AGENTS
+    purpose = mark("Tells what your coding agents do, and which of them waits for you")
+    input_model = ListCodingAgentsInput
+    permission = Permission.SAFE
+
+    def __init__(
+        self, *, description: str, board: Callable[[], SessionBoard], clock: Clock
+    ) -> None:
+        super().__init__(description)
+        self._board = board
+        self._clock = clock
+
+    @override
+    async def run(self, arguments: ListCodingAgentsInput, context: ToolContext) -> ToolResult:
+        """Tell it."""
+        sessions = sessions_in(self._board().by_need, arguments.project)
+        is_known = bool(sessions)
+        if arguments.waiting_only:
+            waits = AgentActivity.WAITING
+            sessions = [one for one in sessions if one.activity is waits]
+        found = [self._data(one) for one in sessions]
+        return ToolResult(
+            content="\n".join(map(_line, found)) or "There is none.",
+            data={"is_known": is_known, "sessions": found},
+        )
+
+    def _data(self, session: AgentSession) -> dict[str, Any]:
+        since_s = (self._clock.now() - session.since).total_seconds()
+        return {
+            "agent": session.asker.agent,
+            "project": session.asker.project,
+            "number": session.asker.number,
+            "activity": session.activity.value,
+            "for_s": max(0, round(since_s)),
+            "last_sentence": session.last_sentence,
+        }
+
+
+def sessions_in(sessions: Sequence[AgentSession], project: str) -> Sequence[AgentSession]:
+    """Return the sessions in a project as it is said: `web shop` is `web-shop`; all if it is empty."""
+    wanted = _said(project)
+    return [one for one in sessions if not wanted or _said(one.asker.project) == wanted]
+
+
+def _said(name: str) -> str:
+    """Return a name without what is not heard in it."""
+    return "".join(filter(str.isalnum, label_key(name)))
+
+
+def _line(session: dict[str, Any]) -> str:
+    """Return a session as a model reads it: `Codex, project api, session 2: waiting for 60 s.`."""
+    parts = [session["agent"]]
+    if session["project"]:
+        parts.append(f"project {session['project']}")
+    if session["number"] > 1:
+        parts.append(f"session {session['number']}")
+    line = f"{', '.join(parts)}: {session['activity']} for {session['for_s']} s."
+    said = session["last_sentence"]
+    return f"{line} It said last: {said}" if said else line
