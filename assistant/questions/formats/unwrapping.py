@@ -37,6 +37,9 @@ _DESCRIPTION_KEYS: Final = ("description", "desc", "detail", "details", "explana
 _OPTION_KEYS: Final = frozenset(
     {*_LABEL_KEYS, *_DESCRIPTION_KEYS, "id", "key", "default", "recommended", "preview", "spoken"}
 )
+_KNOWN_KEYS: Final = frozenset(
+    {*QUESTION_KEYS, *_FURTHER_QUESTION_KEYS, *_OPTION_LIST_KEYS, "header", "type", "description"}
+)
 _WRAPPER_KEYS: Final = ("input", "function", "arguments", "parameters", "params", "args", "kwargs")
 """What a call is wrapped in, besides the name of the tool."""
 _MAX_LAYERS: Final = 4
@@ -48,6 +51,13 @@ _WRITTEN_QUESTION: Final = re.compile(
 )
 """The text of a question in JSON that cannot be read."""
 _LIST_LINE: Final = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s+(\S.*)")
+_OPTION_TAG: Final = re.compile(r"<(option|choice|item|li)\b[^<>]*>\s*(.*?)\s*</\1>", re.DOTALL)
+_SEPARATORS: Final = ("\n", "|", ";", "；")
+"""What parts options that are written in one text; the first that is there counts. Not a comma, which
+a sentence has as well."""
+_LONGEST_LISTED: Final = 40
+"""Characters of an option on the same line as others; longer ones are sentences."""
+_CLOSES: Final = {"{": "}", "[": "]"}
 _OPTION_ID: Final = re.compile(r"\d+|[A-Za-z]|(?:option|opt|choice|answer|item|o|c)[ _-]?\w{1,2}")
 """Keys of a map that number its options, rather than label them."""
 
@@ -105,7 +115,11 @@ def unwrapped_questions(value: object) -> tuple[object, Sequence[str]]:
     entries = as_list(value)
     if entries is None:
         return value, notes
-    return [_decoded(entry, notes) for entry in entries], notes
+    inner = as_list(entries[0]) if len(entries) == 1 else None
+    if inner is not None:
+        notes.append("an array in an array")
+        entries = inner
+    return [_tidied(_decoded(entry, notes), notes) for entry in entries], notes
 
 
 def unwrapped_options(
@@ -125,6 +139,9 @@ def unwrapped_options(
         if len(lines) > 1 and all(lines):
             notes.append("a list in Markdown instead of an array")
             value = [line[1].strip() for line in lines if line]
+        elif listed := _listed(value):
+            notes.append("a text instead of an array")
+            value = listed
     if is_object(value):
         if _is_option(value):
             notes.append("one option without the array around it")
@@ -181,6 +198,43 @@ def question_texts(call: object) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
+def _tidied(entry: object, notes: list[str]) -> object:
+    """Return a question with its keys as they are advertised, and its text as one text."""
+    if not is_object(entry):
+        return entry
+    fields = dict(entry)
+    for key in entry:
+        name = str(key).strip().lower()
+        if name != key and name not in fields and name in _KNOWN_KEYS:
+            notes.append(f"{name} written as {key!r}")
+            fields[name] = fields.pop(key)
+    key = next((key for key in QUESTION_KEYS if key in fields), "")
+    inner: object = fields.get(key)
+    several = as_list(inner)
+    if several is not None and len(several) == 1:
+        inner = several[0]
+    if is_object(inner):
+        inner = inner.get(question_key(inner))
+    if isinstance(inner, str) and inner != fields[key]:
+        notes.append("the text of a question wrapped once more")
+        fields[key] = inner
+    return fields
+
+
+def _listed(text: str) -> list[str]:
+    """Return options that are written in one text; none if it may be one sentence."""
+    if tagged := [found[2] for found in _OPTION_TAG.finditer(text)]:
+        return tagged
+    separator = next((sign for sign in _SEPARATORS if sign in text.strip()), None)
+    if separator is None:
+        return []
+    parts = [part.strip() for part in text.strip().split(separator)]
+    is_list = all(parts) and (
+        separator == "\n" or all(len(part) <= _LONGEST_LISTED for part in parts)
+    )
+    return parts if is_list else []
+
+
 def _lone_question(fields: Mapping[str, Any]) -> str | None:
     """Return the text that stands for the questions, where its options stand beside it."""
     value: object = fields.get("questions")
@@ -218,12 +272,35 @@ def _decoded(value: object, notes: list[str]) -> object:
 def _loaded(text: str) -> object:
     """Read JSON that words may follow; None if it is none."""
     closing = max(text.rfind(mark) for mark in ']}］｝"”')
-    for end in dict.fromkeys((len(text), closing + 1)):
+    for candidate in dict.fromkeys((text, text[: closing + 1], _balanced(text))):
         try:
-            return loads(text[:end])
+            return loads(candidate)
         except (ValueError, RecursionError):
             continue
     return None
+
+
+def _balanced(text: str) -> str:
+    """Return JSON with the brackets that were forgotten inside it; as it is if its end is missing."""
+    written: list[str] = []
+    open_ones: list[str] = []
+    is_string = is_escaped = False
+    for sign in text:
+        if is_string:
+            is_string = is_escaped or sign != '"'
+            is_escaped = sign == "\\" and not is_escaped
+        elif sign == '"':
+            is_string = True
+        elif sign in _CLOSES:
+            open_ones.append(_CLOSES[sign])
+        elif sign in _CLOSES.values():
+            while open_ones and open_ones[-1] != sign:
+                written.append(open_ones.pop())
+            if not open_ones:
+                break
+            open_ones.pop()
+        written.append(sign)
+    return text if is_string or open_ones else "".join(written)
 
 
 def _mapped(fields: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -274,6 +351,9 @@ def _labelled(entry: Mapping[str, Any]) -> str | None:
     """Return the label of an option, if it has one under any of its keys."""
     for key in _LABEL_KEYS:
         value: object = entry.get(key)
+        several = as_list(value)
+        if several is not None and len(several) == 1:
+            value = several[0]
         if as_finite(value) is not None:
             return str(value)
         if isinstance(value, str) and value.strip():

@@ -101,6 +101,13 @@ CALLS: Final[dict[str, object]] = {
     "with suggestions": {"question": "Which boat?", "suggestions": _OPTIONS},
     "with follow-ups to press": {"question": "Which boat?", "follow_up": _OPTIONS},
     "with an enum": {"questions": {"question": "Which boat?", "enum": _OPTIONS}},
+    "a bracket forgotten": {"questions": _AS_TEXT.replace('"fast"}]', '"fast"}')},
+    "other capitals and blanks": {"questions": [{" Question": "Which boat?", "OPTIONS": _OPTIONS}]},
+    "its text as an object": {
+        "questions": [{"question": {"text": "Which boat?"}, "options": _OPTIONS}]
+    },
+    "its text as an array": {"questions": [{"question": ["Which boat?"], "options": _OPTIONS}]},
+    "an array in an array": {"questions": [[_TIDY | {"options": _OPTIONS}]]},
     "its text under another key": {"questions": [{"prompt": "Which boat?", "options": _OPTIONS}]},
 }
 
@@ -160,6 +167,11 @@ def test_options_are_read_alike_by_both_doors(route: str, options: object) -> No
         ("1. Rowing boat\n2. Canoe", ["Rowing boat", "Canoe"]),
         ({"options": ["Rowing boat", "Canoe"]}, ["Rowing boat", "Canoe"]),
         ({"Rowing boat": None, "Canoe": None}, ["Rowing boat", "Canoe"]),
+        ("Rowing boat\nCanoe", ["Rowing boat", "Canoe"]),
+        ("Rowing boat | Canoe", ["Rowing boat", "Canoe"]),
+        ("Rowing boat; Canoe", ["Rowing boat", "Canoe"]),
+        ("<option>Rowing boat</option> <option>Canoe</option>", ["Rowing boat", "Canoe"]),
+        ([{"label": ["Rowing boat"]}, {"label": "Canoe"}], ["Rowing boat", "Canoe"]),
     ],
 )
 def test_labels_without_descriptions(route: str, options: object, labels: list[str]) -> None:
