@@ -18,6 +18,7 @@ from assistant.clock import elapsed_by
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.event_bus import EventBus
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
+from assistant.engine.coding_agents.agent_setups import AgentSetups
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_commands import ConversationCommands
 from assistant.engine.conversation_factory import (
@@ -158,6 +159,13 @@ async def open_core(
         SyncCommands(sync=sync, emit=base.emit).register_commands(core.commands)
         _add_own_tools(core, base.own)
         _register_commands(core, changes)
+        AgentSetups(
+            home=plan.home,
+            desk=desk,
+            origin=base.here,
+            emit=base.emit,
+            spawn=base.tasks.spawn,
+        ).register_commands(core.commands)
         updater = _follow_tools(core)
         _connect(core, emit, changes)
         _close_in_order(stack, core)

@@ -1,7 +1,8 @@
-"""The sessions of coding agents: the command that asks for them, and the event that tells."""
+"""Coding agents: how their sessions stand, and which are set up to ask in Parley."""
 
 from dataclasses import dataclass
 
+from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import SessionBoard
 
 
@@ -17,5 +18,47 @@ class AgentSessionsListed:
     board: SessionBoard
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListAgentSetups:
+    """Ask for `AgentSetupsListed`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUpAgent:
+    """Ask the user whether an agent's settings may be changed so, and change them."""
+
+    agent: CodingAgent
+    is_removal: bool = False
+    """Whether a set-up is taken back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskTestQuestion:
+    """Start what an agent's settings start, and have it ask."""
+
+    agent: CodingAgent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSetupEntry:
+    """How it stands with one agent on this computer."""
+
+    agent: CodingAgent
+    is_set_up: bool = False
+    detail: str = ""
+    """What came of the last thing that was done with it; empty if nothing was."""
+    is_busy: bool = False
+    """Whether something is being done with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentSetupsListed:
+    """The agents that were found."""
+
+    agents: tuple[AgentSetupEntry, ...]
+
+
+AgentSetupCommand = ListAgentSetups | SetUpAgent | AskTestQuestion
+AgentSetupEvent = AgentSetupsListed
 CodingAgentCommand = ListAgentSessions
 CodingAgentEvent = AgentSessionsListed

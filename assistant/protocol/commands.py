@@ -1,6 +1,6 @@
 """What a channel may ask of the engine: the closed union `Command`, composed of the topics."""
 
-from assistant.protocol.coding_agents import CodingAgentCommand
+from assistant.protocol.coding_agents import AgentSetupCommand, CodingAgentCommand
 from assistant.protocol.conversation import ConversationCommand
 from assistant.protocol.folders import FolderCommand
 from assistant.protocol.history import HistoryCommand
@@ -34,4 +34,5 @@ Command = (
     | TelegramCommand
     | SyncCommand
     | CodingAgentCommand
+    | AgentSetupCommand
 )

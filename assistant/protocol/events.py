@@ -4,7 +4,7 @@ Every channel listens to the same events. Listeners are called on the engine thr
 block. Events are frozen. Times named `at` are seconds on the monotonic clock.
 """
 
-from assistant.protocol.coding_agents import CodingAgentEvent
+from assistant.protocol.coding_agents import AgentSetupEvent, CodingAgentEvent
 from assistant.protocol.conversation import ConversationEvent
 from assistant.protocol.folders import FolderEvent
 from assistant.protocol.history import HistoryEvent
@@ -41,6 +41,7 @@ EngineEvent = (
     | TelegramListed
     | SyncEvent
     | CodingAgentEvent
+    | AgentSetupEvent
     | Notice
     | ModelAdvice
 )

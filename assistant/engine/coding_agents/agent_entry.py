@@ -16,10 +16,10 @@ from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.tools.mcp.configuration_file import surroundings
 from assistant.tools.mcp.model.configuration import ServerConfig, StdioTarget
+from assistant.tools.mcp.model.peer import ServerError, ServerPeer
 from assistant.tools.mcp.server_log import ServerLog
 
 if TYPE_CHECKING:
-    from assistant.tools.mcp.model.peer import ServerPeer
     from assistant.tools.mcp.model.server_offer import CallAnswer
 
 ANSWER_S: Final = 40.0
@@ -63,10 +63,14 @@ class AgentEntry:
             AssistantError: If that cannot be done.
         """
         async with self._connected() as peer:
-            return await peer.call_tool(tool, arguments, lambda _done, _total, _text: None)
+            try:
+                return await peer.call_tool(tool, arguments, lambda _done, _total, _text: None)
+            except ServerError as error:
+                failure = error  # the connection would put it into a group of errors
+        raise failure
 
     @asynccontextmanager
-    async def _connected(self) -> AsyncGenerator["ServerPeer"]:
+    async def _connected(self) -> AsyncGenerator[ServerPeer]:
         from assistant.tools.mcp.sdk_peer import McpConnector  # some seconds of a processor
 
         program = self._launch.program
@@ -89,9 +93,6 @@ class AgentEntry:
             environment=self._launch.environment,
             folder=str(Path.home()),
         )
-        async with connect(ServerConfig(name=self._agent, target=target), _nobody) as peer:
+        # It is Parley that asks, so no forms are offered.
+        async with connect(ServerConfig(name=self._agent, target=target), None) as peer:
             yield peer
-
-
-async def _nobody(_params: Mapping[str, Any]) -> None:
-    """Show no form: it is Parley that asks."""

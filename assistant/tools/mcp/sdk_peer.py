@@ -99,8 +99,14 @@ class McpConnector:
         silence_sdk()
 
     @contextlib.asynccontextmanager
-    async def __call__(self, config: ServerConfig, elicit: Elicit) -> AsyncGenerator["McpPeer"]:
+    async def __call__(
+        self, config: ServerConfig, elicit: Elicit | None
+    ) -> AsyncGenerator["McpPeer"]:
         """Connect for as long as the context is open.
+
+        Args:
+            config: The server.
+            elicit: Puts what it asks; without it the server is told that it cannot ask.
 
         Raises:
             ServerError: If it cannot be reached.
@@ -111,11 +117,11 @@ class McpConnector:
             raise ServerError(error.message, hint=error.hint) from error
         log = self._log(config.name)
         auth = await stored_sign_in(config, self._keys) if can_sign_in(config) else None
-        peer = McpPeer(elicit, log, auth, tools_s=min(TOOLS_S, self._handshake_s))
+        peer = McpPeer(elicit or _unasked, log, auth, tools_s=min(TOOLS_S, self._handshake_s))
         client = Client(
             self._streams(config, log, peer, auth),
             client_info=types.Implementation(name="Parley", version=self._version),
-            elicitation_callback=peer.elicited,
+            elicitation_callback=None if elicit is None else peer.elicited,
             message_handler=peer.heard,
         )
         async with contextlib.AsyncExitStack() as stack:
@@ -148,6 +154,10 @@ class McpConnector:
                 return http_streams(
                     address, ended=peer.ended.set, on_left_out=peer.leave_out, auth=auth
                 )
+
+
+async def _unasked(_params: Mapping[str, Any]) -> None:
+    """Refuse what a server asks though it was told that it cannot."""
 
 
 class McpPeer:

@@ -9,7 +9,7 @@ import pytest
 from assistant.call_ending import CallEnding
 from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.coding_agents import AgentSessionsListed
+from assistant.protocol.coding_agents import AgentSessionsListed, AgentSetupsListed
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -212,6 +212,7 @@ KEPT: list[EngineEvent] = [
     QuestionsListed(questions=(), listed_at=datetime(2026, 1, 2, tzinfo=UTC)),
     TimersListed(timers=()),
     AgentSessionsListed(board=SessionBoard()),
+    AgentSetupsListed(agents=()),
     FoldersListed(folders=()),
     TrashListed(files=()),
     TimerRang(timer=TIMER),

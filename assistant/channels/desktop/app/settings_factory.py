@@ -15,11 +15,11 @@ from assistant.channels.desktop.settings.diagnostics_page import DiagnosticsPage
 from assistant.channels.desktop.settings.field_page import (
     general_page,
     model_page,
-    programs_page,
     voice_page,
 )
 from assistant.channels.desktop.settings.folders_page import FoldersPage
 from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.settings.programs_page import ProgramsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.servers_page import ServersPage
 from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
@@ -73,7 +73,7 @@ def make_settings_window(
             FoldersPage(context),
             ServersPage(context),
             ActivityPage(context),
-            programs_page(context),
+            ProgramsPage(context),
             TelegramPage(context),
             DevicesPage(context),
             DataPage(context, restore=restore),

@@ -120,22 +120,3 @@ def voice_page(context: DesktopContext, lister: DeviceLister) -> FieldPage:
         icon=Icon.MICROPHONE,
         parts=section_fields(context, "voice", special=devices),
     )
-
-
-def programs_page(context: DesktopContext) -> FieldPage:
-    """Whether other programs reach Parley, and where."""
-    about = SettingsNote(
-        _(
-            "Scripts and coding agents on this computer can put their questions to you"
-            " here: through a local HTTP API, and through parley mcp and parley ask,"
-            " which use it. They can answer questions too, but never confirm what a tool"
-            " is about to do."
-        )
-    )
-    return FieldPage(
-        context,
-        name="programs",
-        title=_("Other programs"),
-        icon=Icon.PROGRAMS,
-        parts=(about, *section_fields(context, "api")),
-    )

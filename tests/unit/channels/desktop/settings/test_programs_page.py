@@ -1,4 +1,4 @@
-"""Whether other programs reach Parley, and which server shows its questions too."""
+"""Which coding agents ask here, whether other programs reach Parley, and which server shows its questions too."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,17 +9,26 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.desktop_context import DesktopContext
-from assistant.channels.desktop.settings.field_page import FieldPage, programs_page
+from assistant.channels.desktop.settings.field_page import FieldPage
 from assistant.channels.desktop.settings.fields import (
     ChoiceField,
     NumberField,
     SwitchField,
 )
 from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.settings.programs_page import ProgramsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.window import SettingsWindow
+from assistant.coding_agents.model.agents import CodingAgent
 from assistant.home import Home
 from assistant.locale import use_language
+from assistant.protocol.coding_agents import (
+    AgentSetupEntry,
+    AgentSetupsListed,
+    AskTestQuestion,
+    ListAgentSetups,
+    SetUpAgent,
+)
 from assistant.protocol.mcp_servers import ListServers, ServersListed, ServerState
 from assistant.settings import save
 from tests.helpers.engine.fake_client import FakeEngineClient
@@ -34,7 +43,7 @@ def store(home: Home) -> HomeStore:
 
 @pytest.fixture
 def window(context: DesktopContext, qtbot: QtBot) -> Iterator[SettingsWindow]:
-    window = SettingsWindow(context, lambda: [programs_page(context)])
+    window = SettingsWindow(context, lambda: [ProgramsPage(context)])
     with qtbot.waitExposed(window):
         window.open_page("programs")
     yield window
@@ -151,3 +160,46 @@ def test_a_server_that_is_away_keeps_its_name(
     page.load()
     page.handle(servers())
     assert field.control.currentText() == "away"
+
+
+CLAUDE = AgentSetupEntry(agent=CodingAgent.CLAUDE_CODE, is_set_up=True, detail="It works.")
+CODEX = AgentSetupEntry(agent=CodingAgent.CODEX)
+
+
+def test_agents_are_listed_with_what_may_be_done(
+    context: DesktopContext, engine: FakeEngineClient
+) -> None:
+    page = ProgramsPage(context)
+    page.load()
+    assert engine.submitted[-1] == ListAgentSetups()
+    page.handle(AgentSetupsListed(agents=(CLAUDE, CODEX)))
+    claude, codex = page.rows
+    assert (claude.state.text(), codex.state.text()) == ("Asks in Parley", "Not set up")
+    assert [button.text() for row in page.rows for button in row.buttons] == [
+        "Ask a test question",
+        "Remove…",
+        "Set up…",
+    ]
+    engine.submitted.clear()
+    for row in page.rows:
+        for button in row.buttons:
+            button.click()
+    assert engine.submitted == [
+        AskTestQuestion(agent=CodingAgent.CLAUDE_CODE),
+        SetUpAgent(agent=CodingAgent.CLAUDE_CODE, is_removal=True),
+        SetUpAgent(agent=CodingAgent.CODEX),
+    ]
+    page.close()
+
+
+def test_while_something_is_done_with_an_agent_nothing_else_is(
+    context: DesktopContext, engine: FakeEngineClient
+) -> None:
+    page = ProgramsPage(context)
+    page.handle(AgentSetupsListed(agents=(replace(CLAUDE, is_busy=True), CODEX)))
+    assert [button.isEnabled() for row in page.rows for button in row.buttons] == [
+        False,
+        False,
+        True,
+    ]
+    page.close()

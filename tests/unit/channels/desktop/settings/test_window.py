@@ -22,7 +22,6 @@ from assistant.channels.desktop.settings.field_page import (
     FieldPage,
     general_page,
     model_page,
-    programs_page,
     voice_page,
 )
 from assistant.channels.desktop.settings.fields import (
@@ -32,6 +31,7 @@ from assistant.channels.desktop.settings.fields import (
     TextField,
 )
 from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.settings.programs_page import ProgramsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage, wait_text
 from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
 from assistant.channels.desktop.settings.stored_values import Saved
@@ -87,7 +87,7 @@ def window(qtbot: QtBot, context: DesktopContext) -> Iterator[SettingsWindow]:
             general_page(context),
             model_page(context),
             QuestionsPage(context),
-            programs_page(context),
+            ProgramsPage(context),
             voice_page(context, lister),
         ]
 
@@ -231,7 +231,7 @@ def test_what_came_of_saving_is_shown_when_it_is_known(
 ) -> None:
     store = HeldStore(home)
     context = make_context(theme, home, store=store)
-    window = SettingsWindow(context, lambda: [general_page(context), programs_page(context)])
+    window = SettingsWindow(context, lambda: [general_page(context), ProgramsPage(context)])
     qtbot.addWidget(window)
     look, port = page(window, "general").fields[1], page(window, "programs").fields[1]
     assert isinstance(look, ChoiceField)
@@ -266,7 +266,7 @@ def test_a_value_that_is_refused_late_stays_to_be_mended(
     theme: Theme, home: Home, qtbot: QtBot
 ) -> None:
     store = HeldStore(home)
-    form = programs_page(make_context(theme, home, store=store))
+    form = ProgramsPage(make_context(theme, home, store=store))
     qtbot.addWidget(form)
     port = form.fields[1]
     assert isinstance(port, TextField)
