@@ -51,7 +51,12 @@ def hook_reply(agent: str, payload: bytes, api_file: Path) -> str:
         event = told["hook_event_name"]
         if not _is_own(path):
             return ""
-        greeting = {"token": address["token"], "agent": agent, "payload": told}
+        greeting = {
+            "token": address["token"],
+            "agent": agent,
+            "payload": told,
+            "starter": os.getppid(),
+        }
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
             connection.settimeout(_CONNECT_S)
             connection.connect(path)

@@ -32,8 +32,8 @@ _GREETING_S: Final = 5.0
 
 Build = Callable[[RelayGreeting], "QuestionServer"]
 """Makes the server of one client; on a thread, for it imports the package with the first."""
-Hear = Callable[[CodingAgent, Mapping[str, Any]], Awaitable[str]]
-"""Takes what a hook tells; returns what it prints. Cancelled where the hook is gone."""
+Hear = Callable[[CodingAgent, Mapping[str, Any], int], Awaitable[str]]
+"""Takes what a hook tells, and the process that started it; returns what it prints. Cancelled where the hook is gone."""
 
 
 @asynccontextmanager
@@ -106,7 +106,7 @@ async def _serve(
         _log.warning("A connection of another program's was refused")
         return
     if isinstance(greeting, HookGreeting):
-        await _answer_hook(reader, writer, hear(greeting.agent, greeting.payload))
+        await _answer_hook(reader, writer, hear(greeting.agent, greeting.payload, greeting.starter))
         return
     writer.write(ACCEPTED)
     await writer.drain()

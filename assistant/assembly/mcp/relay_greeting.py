@@ -40,6 +40,8 @@ class HookGreeting(BaseModel):
     agent: CodingAgent
     payload: dict[str, Any]
     """What the agent told its hook."""
+    starter: Annotated[int, Field(ge=0)] = 0
+    """The process that started the hook; 0 where that is not known."""
 
 
 _greetings: Final[TypeAdapter[HookGreeting | RelayGreeting]] = TypeAdapter(

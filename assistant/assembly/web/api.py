@@ -31,6 +31,7 @@ from assistant.channels.web.pages.routes import page_routes
 from assistant.channels.web.server.http_server import open_server
 from assistant.channels.web.server.model.tokens import new_token
 from assistant.coding_agents.hooks.permission_request import AllowedPlaces
+from assistant.engine.coding_agents.agent_processes import AgentProcesses
 from assistant.engine.coding_agents.hook_desk import HookDesk
 from assistant.engine.core import Core
 from assistant.engine.questions.question_list import QuestionList
@@ -127,7 +128,12 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         others=(talk.router, sync.router, telegram.router, agents.router),
     )
 
-    hooks = HookDesk(desk=core.desk, sessions=core.agents, allowed=partial(_allowed_places, core))
+    hooks = HookDesk(
+        desk=core.desk,
+        sessions=core.agents,
+        processes=AgentProcesses(sessions=core.agents, spawn=core.spawn),
+        allowed=partial(_allowed_places, core),
+    )
 
     def mcp_server(greeting: "RelayGreeting") -> "QuestionServer":
         # The package of MCP takes long to import; with the first client, on its thread.

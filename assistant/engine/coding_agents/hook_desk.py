@@ -11,6 +11,8 @@ from assistant.coding_agents.hooks.hook_events import Asked
 from assistant.coding_agents.hooks.permission_request import AllowedPlaces
 from assistant.coding_agents.hooks.verdicts import Verdict, verdict_of
 from assistant.coding_agents.model.agents import CodingAgent
+from assistant.coding_agents.model.session_board import SessionEnded, WordsTaken
+from assistant.engine.coding_agents.agent_processes import AgentProcesses
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
 from assistant.errors import QuestionError
 from assistant.questions.desk.question_desk import QuestionDesk
@@ -25,6 +27,7 @@ class HookDesk:
     Args:
         desk: Puts the questions.
         sessions: Hears how sessions stand.
+        processes: Looks whether agents run.
         allowed: Returns where the user lets permissions be given.
     """
 
@@ -33,16 +36,23 @@ class HookDesk:
         *,
         desk: QuestionDesk,
         sessions: AgentSessions,
+        processes: AgentProcesses,
         allowed: Callable[[], AllowedPlaces],
     ) -> None:
         self._desk = desk
         self._sessions = sessions
+        self._processes = processes
         self._allowed = allowed
 
-    async def hear(self, agent: CodingAgent, payload: Mapping[str, Any]) -> str:
+    async def hear(self, agent: CodingAgent, payload: Mapping[str, Any], starter: int) -> str:
         """Take what a hook tells.
 
         Cancelling withdraws what it asked.
+
+        Args:
+            agent: Whose hook it is.
+            payload: What the agent told it.
+            starter: The process that started it.
 
         Returns:
             What the hook prints; empty where the user decided nothing.
@@ -53,7 +63,12 @@ class HookDesk:
         event = read_hook(agent, payload)
         if event is None:
             return ""
+        if isinstance(event, SessionEnded):
+            self._processes.forget(event.asker)
+        else:
+            await self._processes.watch(event.asker, starter)
         if isinstance(event, Asked):
+            self._sessions.hear(WordsTaken(asker=event.asker))  # it is in the middle of its work
             verdict = await self.decide(event)
             return "" if verdict is None else printed(agent, event, verdict)
         self._sessions.hear(event)
