@@ -1,4 +1,4 @@
-"""Which time zone a place has, by the names people use in English, Korean and Chinese.
+"""Which time zone a place has, by the names people use in the languages that are understood.
 
 Cities, countries and their translations come from CLDR, by way of Babel; further cities from the
 languages.
@@ -38,6 +38,8 @@ _OTHER_NAMES: Final = {
 }
 """Abbreviations that mean one zone only, and countries that CLDR writes otherwise."""
 
+_OTHER_LANGUAGES: Final = tuple(code for code in LANGUAGES if code not in INTERFACE_LANGUAGES)
+
 _ONE_TIME: Final = {"CN": ("Asia/Shanghai",)}
 """Countries with several zones but one time by law: all of China keeps Beijing's."""
 
@@ -57,7 +59,10 @@ class UnknownPlaceError(LookupError):
 
 
 def find_zone(place: str, at: datetime) -> tzinfo:
-    """Time zone of a place. The first call reads CLDR, which takes half a second.
+    """Return the time zone of a place.
+
+    The first call reads CLDR, which takes half a second, and as long again for the first place that
+    the languages of the window have no name for.
 
     Args:
         place: An IANA zone, a city, a country with one time, or an offset such as `UTC+9`.
@@ -69,14 +74,16 @@ def find_zone(place: str, at: datetime) -> tzinfo:
     offset = _offset(place)
     if offset is not None:
         return offset
-    names = _zones_by_name()
-    key = _key(place)
-    keys = names.get(key) or names.get(_key(place.partition(",")[0]), ())
-    zones = [zoneinfo.ZoneInfo(zone) for zone in keys]
-    if zones:
-        if len({at.astimezone(zone).utcoffset() for zone in zones}) > 1:
-            raise UnknownPlaceError((), is_ambiguous=True)
-        return zones[0]
+    key, beginning = _key(place), _key(place.partition(",")[0])
+    for languages in (INTERFACE_LANGUAGES, _OTHER_LANGUAGES):
+        names = _zones_by_name(languages)
+        keys = names.get(key) or names.get(beginning, ())
+        zones = [zoneinfo.ZoneInfo(zone) for zone in keys]
+        if zones:
+            if len({at.astimezone(zone).utcoffset() for zone in zones}) > 1:
+                raise UnknownPlaceError((), is_ambiguous=True)
+            return zones[0]
+    names = _zones_by_name(INTERFACE_LANGUAGES)
     similar = process.extract(key, names.keys(), scorer=fuzz.ratio, limit=3, score_cutoff=_SIMILAR)
     found = {zone for name, _score, _index in similar for zone in names[name]}
     raise UnknownPlaceError(tuple(sorted(found)))
@@ -97,12 +104,13 @@ def _key(name: str) -> str:
     return re.sub(r"[\s_.'’-]+", " ", unicodedata.normalize("NFC", bare)).strip()
 
 
-@lru_cache(maxsize=1)
-def _zones_by_name() -> dict[str, tuple[str, ...]]:
-    """Zones by known name; countries may have several."""
+@lru_cache(maxsize=2)
+def _zones_by_name(languages: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Zones by known name in some languages; countries may have several."""
     known = zoneinfo.available_timezones()
     names: dict[str, tuple[str, ...]] = {}
-    for name, zones in (*_zone_names(known), *_city_names(known), *_country_names(known)):
+    found = (*_zone_names(known), *_city_names(known, languages), *_country_names(known, languages))
+    for name, zones in found:
         names.setdefault(_key(name), zones)
     return names
 
@@ -118,13 +126,13 @@ def _zone_names(known: set[str]) -> _Names:
             yield zone.rpartition("/")[2], (zone,)
 
 
-def _city_names(known: set[str]) -> _Names:
-    for language in INTERFACE_LANGUAGES:
+def _city_names(known: set[str], languages: Sequence[str]) -> _Names:
+    for language in languages:
         for zone, city in _cities(language).items():
             if zone in known:
                 yield city, (zone,)
-    for known_language in LANGUAGES.values():
-        table = known_language.sentences()
+    for language in languages:
+        table = LANGUAGES[language].sentences()
         for city, zone in () if table is None else table.places.items():
             yield city, (zone,)
     for zone, words in _OTHER_NAMES.items():
@@ -132,9 +140,9 @@ def _city_names(known: set[str]) -> _Names:
             yield word, (zone,)
 
 
-def _country_names(known: set[str]) -> _Names:
+def _country_names(known: set[str], languages: Sequence[str]) -> _Names:
     zones_of = cast("Mapping[str, Sequence[str]]", get_global("territory_zones"))
-    for language in INTERFACE_LANGUAGES:
+    for language in languages:
         countries = cast("Mapping[str, str]", Locale(language).territories)
         for code, country in countries.items():
             zones = _ONE_TIME.get(code) or tuple(z for z in zones_of.get(code, ()) if z in known)

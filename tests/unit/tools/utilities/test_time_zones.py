@@ -39,6 +39,12 @@ WINTER = datetime(2026, 1, 2, tzinfo=UTC)
         ("日本", "Asia/Tokyo"),
         ("UK", "Europe/London"),
         ("KST", "Asia/Seoul"),
+        ("Londra", "Europe/London"),
+        ("Giappone", "Asia/Tokyo"),
+        ("Londres", "Europe/London"),
+        ("Kairo", "Africa/Cairo"),
+        ("Nueva York", "America/New_York"),
+        ("ロンドン", "Europe/London"),
         ("UTC", "UTC"),
     ],
 )
