@@ -70,13 +70,13 @@ def opened(app: DesktopApp) -> Iterator[tuple[str, QWidget]]:
     """Open the windows one after the other, and each page of the settings."""
     app.window.history.go_to_list()
     yield "history", app.window
-    app.windows.personas.open()
-    app.windows.personas.window.choose_persona("default")
-    yield "personas", app.windows.personas.window
-    app.windows.personas.window.edit_button.click()
+    app.windows.personas.present()
+    app.windows.personas.choose_persona("default")
+    yield "personas", app.windows.personas
+    app.windows.personas.edit_button.click()
     yield "persona", app.windows.personas.editors[0]
-    app.windows.memory.open()
-    yield "memory", app.windows.memory.window
+    app.windows.memory.present()
+    yield "memory", app.windows.memory
     app.windows.context.show()
     yield "context", app.windows.context
     for page in app.settings.pages:
