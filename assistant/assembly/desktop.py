@@ -116,13 +116,7 @@ class _Desktop:
             home=plan.home,
             models=lambda: _model_files(self._models(), load(plan.home).settings),
             download=lambda name: self._downloads().request([name]),
-            theme=plan.settings.ui.theme,
-            text_scale=plan.settings.ui.text_scale,
             list_devices=lambda: self._audio().list_devices(),
-            wake_word=plan.settings.voice.wake_word,
-            arm_delay_s=plan.settings.questions.arm_delay_ms / 1000,
-            undo_s=plan.settings.questions.undo_s,
-            workspace=plan.home.workspace(plan.settings.person.workspace),
             on_quit=self._quit,
         )
         self._calls: Final = GuiExecutor()

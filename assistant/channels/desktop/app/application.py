@@ -10,7 +10,6 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
@@ -59,6 +58,7 @@ from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionClosed
 from assistant.protocol.sync import SettingsArrived
 from assistant.questions.model.question import Later
+from assistant.settings.schema import SettingValue
 from assistant.voice.devices.policy.selection import AudioDevices
 from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
 
@@ -116,12 +116,6 @@ class DesktopApp:
         models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
         download: Callable[[str], None] = lambda _name: None,
         list_devices: "ListDevices" = AudioDevices,
-        theme: ThemeChoice = "auto",
-        text_scale: float = 1.0,
-        wake_word: str = "",
-        arm_delay_s: float = 0.3,
-        undo_s: float = 5.0,
-        workspace: Path | None = None,
         on_quit: Callable[[], None] = lambda: None,
     ) -> None:
         self.application: Final = make_application()
@@ -137,10 +131,12 @@ class DesktopApp:
         self._on_quit = on_quit
         self._is_closed = False
         self._is_running = False
-        self._workspaces = None if workspace is None else workspace.parent
-        self._wake_word = wake_word
-        self._has_voice = bool(store.get("voice", "enabled"))
-        self.theme: Final = Theme(choice=theme, scale=text_scale)
+        workspace = home.workspace(str(store.get("person", "workspace")))
+        self._workspaces = workspace.parent
+        self.theme: Final = Theme(
+            choice=_theme_choice(store.get("ui", "theme")),
+            scale=float(store.get("ui", "text_scale")),
+        )
         self.theme.apply()
         self.context: Final = DesktopContext(
             theme=self.theme,
@@ -154,18 +150,14 @@ class DesktopApp:
         self.context.settings.saved.connect(self._setting_saved)
         self.application.setWindowIcon(pixmap(Icon.MICROPHONE, DARK.primary, 128))
         self.rows: Final = TranscriptModel(clock=clock)
-        self.window: Final = MainWindow(
-            self.context,
-            rows=self.rows,
-            wake_phrase=first_spoken_phrase(wake_word) if self._has_voice else "",
-        )
+        self.window: Final = MainWindow(self.context, rows=self.rows, wake_phrase=self._wake_phrase)
         self.dialogs: Final = DialogQueue(
             theme=self.theme,
             clock=clock,
-            arm_delay_s=arm_delay_s,
+            arm_delay_s=float(store.get("questions", "arm_delay_ms")) / 1000,
             may_take_focus=self._may_take_focus,
             window=self.window,
-            resolve=files_inside(workspace) if workspace else lambda _reference: None,
+            resolve=files_inside(workspace),
         )
         self.presenter: Final = DialogPresenter(dialogs=self.dialogs)
         self.asking: Final = QuestionsPresenter(
@@ -173,7 +165,7 @@ class DesktopApp:
             rows=self.rows,
             view=self.window.questions,
             clock=clock,
-            undo_s=undo_s,
+            undo_s=float(store.get("questions", "undo_s")),
             open_dialog=self._open_dialog,
         )
         self.conversation: Final = ConversationPresenter(
@@ -181,14 +173,14 @@ class DesktopApp:
         )
         self.latencies: Final = LatencyLog(now=clock.now)
         self.history: Final = self.window.history.presenter
-        self._timer_chip: Final = TimerChip(theme=self.theme, now=clock.now)
+        self._timer_chip: Final = TimerChip(self.context)
         self._ringing: Final = TimersPresenter(
             engine=engine,
             banner=self.window.ringing,
             chip=self._timer_chip,
             ask_for_attention=lambda: QApplication.alert(self.window),
         )
-        self._sync_chip: Final = SyncChip(theme=self.theme, now=clock.now)
+        self._sync_chip: Final = SyncChip(self.context)
         self.persona_switch: Final = PersonaSwitchButton()
         self.windows: Final = SideWindows(self.context, window=self.window)
         self.text_list: Final = TextListPresenter(
@@ -338,7 +330,7 @@ class DesktopApp:
         match event:
             case ConversationOpened():
                 self.dialogs.history.forget()
-                if self._workspaces is not None and event.workspace:
+                if event.workspace:
                     self.dialogs.resolve = files_inside(self._workspaces / event.workspace)
             case HistoryLoaded():
                 for past in event.questions:
@@ -379,15 +371,11 @@ class DesktopApp:
             case "ui", "language", str(code):
                 self.set_language(code)
             case "ui", "theme", str(choice):
-                self.theme.choose(choice if choice in THEME_CHOICES else "auto")
+                self.theme.choose(_theme_choice(choice))
             case "ui", "text_scale", float(scale):
                 self.theme.set_scale(scale)
-            case "voice", "wake_word", str(word):
-                self._wake_word = word
-                self._name_wake_phrase()
-            case "voice", "enabled", bool(is_enabled):
-                self._has_voice = is_enabled
-                self._name_wake_phrase()
+            case "voice", "wake_word" | "enabled", _:
+                self.window.welcome.set_wake_phrase(self._wake_phrase)
             case "questions", "arm_delay_ms", int() | float() as delay:
                 self.dialogs.arm_delay_s = delay / 1000
             case "questions", "undo_s", int() | float() as seconds:
@@ -395,9 +383,12 @@ class DesktopApp:
             case _:
                 pass  # takes effect where it is read
 
-    def _name_wake_phrase(self) -> None:
-        phrase = first_spoken_phrase(self._wake_word) if self._has_voice else ""
-        self.window.welcome.set_wake_phrase(phrase)
+    @property
+    def _wake_phrase(self) -> str:
+        """The words that wake the assistant; empty if nothing listens for them."""
+        settings = self.context.settings
+        word = str(settings.get("voice", "wake_word"))
+        return first_spoken_phrase(word) if settings.get("voice", "enabled") else ""
 
     def _setting_refused(self, why: str) -> None:
         self.conversation.handle(Notice(code="setting_not_saved", text=why))
@@ -413,6 +404,11 @@ class DesktopApp:
                 widget.rebuild()
             else:
                 QCoreApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
+
+
+def _theme_choice(value: SettingValue) -> ThemeChoice:
+    choice = str(value)
+    return choice if choice in THEME_CHOICES else "auto"
 
 
 def _quit_on_interrupt() -> Callable[[], None]:

@@ -109,8 +109,7 @@ class MainWindow(QMainWindow):
         self._bars = BarStack(grows_up=True)
         self.notices = NoticeBar(theme=theme, lower=self._bars, fits_below=self._has_free_below)
         self.ringing = RingBanner(
-            theme=theme,
-            now=context.clock.now,
+            context,
             above=self.notices,
             below=self._bars,
             fits=lambda height: height <= self._pages.height() // 2,

@@ -1,14 +1,11 @@
 """The little warning in the header when the user's devices are not alike and the user can help."""
 
-from collections.abc import Callable
-from datetime import datetime
-
 from PySide6.QtCore import Qt, QTimer, Slot
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
@@ -18,17 +15,16 @@ from assistant.sync.model.status_text import attention_text, looked_at_again_in
 
 
 class SyncChip(Translated, IconButton):
-    """Hidden while all is well, and while what is wrong may be over in a moment.
+    """Hidden while all is well, and while what is wrong may be over in a moment."""
 
-    Args:
-        now: Tells the moment, aware.
-    """
-
-    def __init__(self, *, theme: Theme, now: Callable[[], datetime]) -> None:
+    def __init__(self, context: DesktopContext) -> None:
         super().__init__(
-            Icon.DEVICES, theme=theme, name="sync_chip", colour=lambda tokens: tokens.warning
+            Icon.DEVICES,
+            theme=context.theme,
+            name="sync_chip",
+            colour=lambda tokens: tokens.warning,
         )
-        self._now = now
+        self._now = context.clock.now
         self._status = SyncStatus()
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._later = QTimer(self)

@@ -1,17 +1,17 @@
 """The little clock in the header: what is left of the timer that rings next."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.timers.model.wording import countdown
 from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.protocol.timers import TimerEntry, timer_title
 
@@ -22,15 +22,11 @@ _WAIT_MS: Final = 60_000
 
 
 class TimerChip(Translated, IconButton):
-    """Counts down to the next one that rings within the hour; hidden if there is none.
+    """Counts down to the next one that rings within the hour; hidden if there is none."""
 
-    Args:
-        now: Tells the moment, aware.
-    """
-
-    def __init__(self, *, theme: Theme, now: Callable[[], datetime]) -> None:
-        super().__init__(Icon.CLOCK, theme=theme, name="timer_chip")
-        self._now = now
+    def __init__(self, context: DesktopContext) -> None:
+        super().__init__(Icon.CLOCK, theme=context.theme, name="timer_chip")
+        self._now = context.clock.now
         self._entries: tuple[TimerEntry, ...] = ()
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._looks = QTimer(self)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.timers.model.wording import ringing_text
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.bar_stack import BarStack
@@ -96,8 +97,7 @@ class RingBanner(QObject):
     """A bar for each, at the upper edge of the page, or at the lower one if only that has room.
 
     Args:
-        theme: Gives the colours.
-        now: Tells the moment, aware.
+        context: What its bars are made with.
         above: The bars at the upper edge.
         below: Those at the lower edge.
         fits: Whether an edge has room for bars of this height, in pixels.
@@ -113,9 +113,8 @@ class RingBanner(QObject):
 
     def __init__(
         self,
+        context: DesktopContext,
         *,
-        theme: Theme,
-        now: Callable[[], datetime],
         above: BarStack,
         below: BarStack,
         fits: Callable[[int], bool],
@@ -123,8 +122,7 @@ class RingBanner(QObject):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._now = now
+        self._context = context
         self._above: Final = above
         self._below: Final = below
         self._fits = fits
@@ -159,11 +157,11 @@ class RingBanner(QObject):
     def call_out(self, entry: TimerEntry) -> None:
         """Have a screen reader tell of one, without moving the focus."""
         bar, _stack = self._bars[entry.timer_id]
-        self._announce(bar, ringing_text(entry, self._now()))
+        self._announce(bar, ringing_text(entry, self._context.clock.now()))
 
     def _add(self, entry: TimerEntry) -> None:
         timer_id = entry.timer_id
-        bar = RingBar(entry, theme=self._theme, now=self._now)
+        bar = RingBar(entry, theme=self._context.theme, now=self._context.clock.now)
         bar.stop.connect(lambda: self.stop.emit(timer_id))
         bar.snooze.connect(lambda: self.snooze.emit(timer_id))
         stacks = (self._above, self._below)

@@ -81,7 +81,7 @@ def push_button(
 
     Args:
         name: Object name.
-        text: What it says, to a screen reader too; set it later where the language may change.
+        text: What it says, to a screen reader too.
         role: How the style sheet draws it; plain if empty.
         on_click: What a click does.
     """

@@ -38,8 +38,8 @@ READ = MemoryRead(
 
 
 @pytest.fixture
-def app(make_app: MakeApp, home: Home) -> DesktopApp:
-    app = make_app(theme="dark", workspace=home.workspace("default"))
+def app(make_app: MakeApp) -> DesktopApp:
+    app = make_app()
     app.window.resize(1000, 700)
     app.window.show()
     return app

@@ -65,13 +65,10 @@ def quits() -> list[int]:
 
 
 @pytest.fixture
-def app(make_app: MakeApp, engine: FakeEngineClient, quits: list[int]) -> DesktopApp:
-    return make_app(
-        theme="dark",
-        wake_word="hey_jarvis",
-        arm_delay_s=0.0,
-        on_quit=lambda: quits.append(engine.listener_count),
-    )
+def app(make_app: MakeApp, home: Home, engine: FakeEngineClient, quits: list[int]) -> DesktopApp:
+    save(home, "ui", "theme", "dark")
+    save(home, "questions", "arm_delay_ms", 0)
+    return make_app(on_quit=lambda: quits.append(engine.listener_count))
 
 
 def tell(engine: FakeEngineClient, *events: object) -> None:
@@ -421,7 +418,7 @@ def test_the_first_screen_names_the_wake_word_only_while_the_voice_is_on(
     make_app: MakeApp, home: Home
 ) -> None:
     save(home, "voice", "enabled", False)
-    app = make_app(wake_word="hey_jarvis")
+    app = make_app()
     assert "Type below to begin." in texts(app.window.welcome)
     for is_enabled, words in (
         (True, "Say “hey jarvis”, or type below."),

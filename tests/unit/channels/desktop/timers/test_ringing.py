@@ -16,7 +16,6 @@ from assistant.channels.desktop.timers.presenter import TimersPresenter
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.bar_stack import BarStack
 from assistant.channels.desktop.widgets.covered_page import CoveredPage
-from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.conversation import Say
 from assistant.protocol.timers import (
     AddTimer,
@@ -60,8 +59,8 @@ def ringing(timer_id: str = "t", label: str = "pasta", *, is_missed: bool = Fals
 class Stage:
     """A page with bars over its edges, and below it a field that has the focus and the clock."""
 
-    def __init__(self, theme: Theme, clock: ManualClock) -> None:
-        self.engine = FakeEngineClient()
+    def __init__(self, context: DesktopContext, engine: FakeEngineClient) -> None:
+        self.engine = engine
         self.said: list[str] = []
         self.alerts: list[None] = []
         self.window = QWidget()
@@ -70,15 +69,14 @@ class Stage:
             QWidget(), above=self.above, below=self.below, widest=600, on_covered=lambda _c: None
         )
         self.banner = RingBanner(
-            theme=theme,
-            now=clock.now,
+            context,
             above=self.above,
             below=self.below,
             fits=lambda height: height <= self.page.height() // 2,
             announce=lambda _w, text: self.said.append(text),
             parent=self.window,
         )
-        self.chip = TimerChip(theme=theme, now=clock.now)
+        self.chip = TimerChip(context)
         self.field = QLineEdit()
         box = QVBoxLayout(self.window)
         box.addWidget(self.page, 1)
@@ -104,8 +102,8 @@ class Stage:
 
 
 @pytest.fixture
-def stage(theme: Theme, clock: ManualClock) -> Iterator[Stage]:
-    stage = Stage(theme, clock)
+def stage(context: DesktopContext, engine: FakeEngineClient) -> Iterator[Stage]:
+    stage = Stage(context, engine)
     yield stage
     stage.window.close()
 
