@@ -79,7 +79,6 @@ def permission_question(
                 allow_other=True,
             ),
         ),
-        title=_("{agent} asks for your permission").format(agent=asker.title),
         purpose=Purpose.PERMISSION,
         asker=asker,
         route=QuestionRoute.API,

@@ -83,7 +83,7 @@ def test_what_it_wants_to_do_is_shown_whole(
     questions = put(tool, fields)
     (question,) = questions.questions
     assert (question.text, question.context) == (text, context)
-    assert questions.title == "Claude Code · webshop · 2 asks for your permission"
+    assert questions.asked_by == "Claude Code · webshop · 2"
     assert (questions.purpose, questions.asker) == (Purpose.PERMISSION, ASKER)
     assert [option.id for option in question.options if option.default] == ["deny"]
 
