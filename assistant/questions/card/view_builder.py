@@ -205,7 +205,14 @@ def _ways(form: FormState, current: Question | None, *, can_stop: bool) -> Itera
         yield _button(ButtonKind.STOP, StopAsking())
     if questions.takes_reason:
         yield _button(ButtonKind.CANCEL_WITH_REASON, OpenWords(words_for=WordsFor.REASON))
-    if questions.allow_cancel:
+    if questions.allow_cancel and questions.purpose is Purpose.PERMISSION:
+        yield CardButton(
+            kind=ButtonKind.CANCEL,
+            caption=_("Decide there"),
+            description=_("leave it to the program's own dialog"),
+            gesture=Cancel(),
+        )
+    elif questions.allow_cancel:
         yield _button(ButtonKind.CANCEL, Cancel())
 
 

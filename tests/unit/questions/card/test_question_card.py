@@ -363,6 +363,20 @@ def test_the_ways_that_are_offered(questions: QuestionSet, ways: set[str]) -> No
     assert view.is_guarded is (questions.purpose is not Purpose.ASK)
 
 
+def test_a_permission_says_what_its_own_words_and_leaving_it_mean() -> None:
+    rule = Option(id="rule-0", label="Always allow", by_click=True)
+    question = choice("Deny", allow_other=True)
+    question = question.model_copy(update={"options": (*question.options, rule)})
+    asked = question_set(question).model_copy(update={"purpose": Purpose.PERMISSION})
+    view = card_of(asked).view()
+    assert [(row.caption, row.description) for row in view.rows[-2:]] == [
+        ("Always allow", "With the mouse only"),
+        ("Deny and say why", "The program reads your words"),
+    ]
+    (leaving,) = view.ways
+    assert (leaving.caption, leaving.gesture) == ("Decide there", Cancel())
+
+
 @pytest.mark.parametrize(
     ("questions", "gesture", "reason"),
     [
