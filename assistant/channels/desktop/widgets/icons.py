@@ -116,23 +116,30 @@ def pixmap(icon: Icon, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
         size: Edge in device-independent pixels.
         ratio: Device pixels for each of them.
     """
-    body = icon.value.replace("{colour}", colour)
-    svg = _SVG.format(colour=colour, body=body)
-    renderer = QSvgRenderer(QByteArray(svg.encode()))
-    picture = QPixmap(round(size * ratio), round(size * ratio))
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    renderer.render(painter, QRectF(picture.rect()))
-    painter.end()
-    picture.setDevicePixelRatio(ratio)
-    return picture
+    return _drawn(_drawing(icon, colour), size, ratio)
 
 
 def icon_of(icon: Icon, colour: str, disabled: str | None = None) -> QIcon:
     """Return an icon for buttons, sharp at every size used."""
     made = QIcon()
-    for size in (16, 20, 24, 48):
-        made.addPixmap(pixmap(icon, colour, size))
-        if disabled is not None:
-            made.addPixmap(pixmap(icon, disabled, size), QIcon.Mode.Disabled)
+    for mode, its_colour in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, disabled)):
+        if its_colour is not None:
+            drawing = _drawing(icon, its_colour)
+            for size in (16, 20, 24, 48):
+                made.addPixmap(_drawn(drawing, size), mode)
     return made
+
+
+def _drawing(icon: Icon, colour: str) -> QSvgRenderer:
+    body = icon.value.replace("{colour}", colour)
+    return QSvgRenderer(QByteArray(_SVG.format(colour=colour, body=body).encode()))
+
+
+def _drawn(drawing: QSvgRenderer, size: int, ratio: float = 1.0) -> QPixmap:
+    picture = QPixmap(round(size * ratio), round(size * ratio))
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    drawing.render(painter, QRectF(picture.rect()))
+    painter.end()
+    picture.setDevicePixelRatio(ratio)
+    return picture
