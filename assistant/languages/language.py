@@ -211,6 +211,12 @@ class SpokenPhrases:
     """Said before the question of a program; holds `{agent}`."""
     program_asks_in: str
     """The same where its project is known; holds `{agent}` and `{project}`."""
+    program_in: str
+    """What a program is called whose project is known; holds `{agent}` and `{project}`."""
+    program_waits: str
+    """Said when a program waits for the user; holds `{name}`."""
+    program_done: str
+    """Said when a program has done what it was asked; holds `{name}`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

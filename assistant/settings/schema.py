@@ -589,9 +589,60 @@ class ToolSettings(_Section):
         return frozenset(_listed(self.enabled))
 
 
-class CodingAgentSettings(_Section):
-    """How coding agents ask."""
+TimeOfDay = Annotated[
+    str,
+    Field(
+        pattern=r"^(([01][0-9]|2[0-3]):[0-5][0-9])?\Z",
+        description=mark("nothing, or a time such as 22:00"),
+    ),
+]
 
+
+class CodingAgentSettings(_Section):
+    """How coding agents ask, and make themselves heard."""
+
+    attention: Annotated[
+        Literal["silent", "sound", "spoken"],
+        DEVICE,
+        SettingControl(
+            mark("When a coding agent waits or is done"),
+            mark(
+                "Two different sounds, if voice is on. While a voice session is open, Parley also"
+                " says which agent it is."
+            ),
+            choices={
+                "silent": mark("Silent"),
+                "sound": mark("A sound"),
+                "spoken": mark("A sound, and say which"),
+            },
+        ),
+    ]
+    attention_exceptions: Annotated[
+        str,
+        DEVICE,
+        Field(
+            pattern=r"^ *([^=,]*[^=, ][^=,]*= *(silent|sound|spoken) *"
+            r"(, *[^=,]*[^=, ][^=,]*= *(silent|sound|spoken) *)*)?\Z",
+            description=mark("names of agents or projects, such as codex = silent"),
+        ),
+        SettingControl(
+            mark("Exceptions"),
+            mark("By agent or project: silent, sound or spoken."),
+            placeholder="codex = silent, webshop = spoken",
+        ),
+    ]
+    quiet_from: Annotated[
+        TimeOfDay,
+        DEVICE,
+        SettingControl(
+            mark("Quiet from"),
+            mark("Between these times no coding agent is heard."),
+            placeholder="22:00",
+        ),
+    ]
+    quiet_until: Annotated[
+        TimeOfDay, DEVICE, SettingControl(mark("Quiet until"), placeholder="07:00")
+    ]
     permissions_on: Annotated[
         str,
         DEVICE,
@@ -654,15 +705,6 @@ class ApiSettings(_Section):
             description=mark("nothing, or at least 22 letters, digits, hyphens and underscores"),
         ),
     ]
-
-
-TimeOfDay = Annotated[
-    str,
-    Field(
-        pattern=r"^(([01][0-9]|2[0-3]):[0-5][0-9])?\Z",
-        description=mark("nothing, or a time such as 22:00"),
-    ),
-]
 
 
 class TelegramSettings(_Section):

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from assistant.assembly.tools.timer_tools import local_zone
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.model.escalation import whom_to_ask
-from assistant.channels.telegram.model.quiet_hours import QuietHours
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
 from assistant.channels.telegram.questions.escalation import EscalationRules, QuestionEscalation
 from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.seams import ChatQuestions
 from assistant.channels.telegram.timer_messages import TimerMessages
 from assistant.engine.core import Core
+from assistant.quiet_hours import QuietHours
 from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount
 from assistant.tools.timers.model.timer import zone_named

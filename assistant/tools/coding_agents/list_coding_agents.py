@@ -7,9 +7,9 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.clock import Clock
+from assistant.coding_agents.model.attention import said_name
 from assistant.coding_agents.model.session_board import AgentActivity, AgentSession, SessionBoard
 from assistant.locale import mark
-from assistant.questions.model.sanitizer import label_key
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
 LIST_AGENTS: Final = "list_coding_agents"
@@ -71,13 +71,8 @@ class ListCodingAgents(ModelTool[ListCodingAgentsInput]):
 
 def sessions_in(sessions: Sequence[AgentSession], project: str) -> Sequence[AgentSession]:
     """Return the sessions in a project as it is said: `web shop` is `web-shop`; all if it is empty."""
-    wanted = _said(project)
-    return [one for one in sessions if not wanted or _said(one.asker.project) == wanted]
-
-
-def _said(name: str) -> str:
-    """Return a name without what is not heard in it."""
-    return "".join(filter(str.isalnum, label_key(name)))
+    wanted = said_name(project)
+    return [one for one in sessions if not wanted or said_name(one.asker.project) == wanted]
 
 
 def _line(session: dict[str, Any]) -> str:

@@ -38,6 +38,10 @@ class Earcon(Enum):
     """The microphone was closed."""
     UNMUTED = "unmuted"
     """The microphone is open again."""
+    AGENT_WAITING = "agent_waiting"
+    """A coding agent waits for you."""
+    AGENT_DONE = "agent_done"
+    """A coding agent is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,8 @@ class Note:
     length_s: float
 
 
-# Frequencies are those of the tempered scale: C4 262, G4 392, A4 440, C5 523, E5 659, G5 784, A5 880.
+# Frequencies are those of the tempered scale: C4 262, G4 392, A4 440, C5 523, E5 659, G5 784, A5 880,
+# C6 1047.
 _MELODIES: Final[Mapping[Earcon, Sequence[Note]]] = {
     Earcon.WAKE: (Note(523.25, 0.09), Note(783.99, 0.15)),
     Earcon.END_OF_TURN: (Note(659.26, 0.08), Note(523.25, 0.12)),
@@ -56,6 +61,11 @@ _MELODIES: Final[Mapping[Earcon, Sequence[Note]]] = {
     Earcon.ERROR: (Note(440.0, 0.12), Note(369.99, 0.2)),
     Earcon.MUTED: (Note(392.0, 0.07), Note(261.63, 0.12)),
     Earcon.UNMUTED: (Note(261.63, 0.07), Note(392.0, 0.12)),
+    Earcon.AGENT_WAITING: (
+        *(Note(783.99, 0.08), Note(1046.5, 0.1), Note(0.0, 0.05)),
+        *(Note(783.99, 0.08), Note(1046.5, 0.2)),
+    ),
+    Earcon.AGENT_DONE: (Note(783.99, 0.1), Note(659.26, 0.1), Note(523.25, 0.24)),
 }
 
 

@@ -56,6 +56,7 @@ from assistant.voice.protocols import (
 )
 from assistant.voice.questions.question_turn import QuestionTurn
 from assistant.voice.questions.voice_prompt import HeardWords, VoicePrompts
+from assistant.voice.ringing.agent_alerts import AgentAlerts, AlertRules
 from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.ringing.voice_alarms import VoiceAlarms
 from assistant.voice.session.overlap_transcription import OverlapTranscription
@@ -113,6 +114,7 @@ class VoiceSession:
         wake_phrases: The wake words as in the settings; taken off the beginning of what was heard.
         verifier: Tells the user's voice from others; None if every voice counts.
         ring_desk: Keeps the timers that ring; None if there are none.
+        agent_rules: Returns when coding agents are heard, and how.
     """
 
     def __init__(
@@ -132,6 +134,7 @@ class VoiceSession:
         wake_phrases: Sequence[str] = (),
         verifier: SpeakerVerifier | None = None,
         ring_desk: AlarmControl | None = None,
+        agent_rules: Callable[[], AlertRules] = AlertRules,
     ) -> None:
         self._conversation = conversation
         self._subscribe = subscribe
@@ -210,6 +213,14 @@ class VoiceSession:
             tasks=self._tasks,
             heard=self._carry_out,
             wake_phrases=wake_phrases,
+        )
+        self._agents = AgentAlerts(
+            rules=agent_rules,
+            now=clock.now,
+            conversation=conversation,
+            player=player,
+            synthesiser=synthesiser,
+            tasks=self._tasks,
         )
         self._simple = self._simple_actions()
 
@@ -315,6 +326,7 @@ class VoiceSession:
 
     def _on_event(self, event: EngineEvent) -> None:
         self._ring.follow(event)
+        self._agents.follow(event)
         match event:
             case TimerRang() | RingingStopped():
                 self._handle(PlainEvent.LISTENING_STALE)
@@ -338,6 +350,7 @@ class VoiceSession:
         self._post(partial(self._on_heard, event))
 
     def _on_heard(self, event: ListenerEvent) -> None:
+        self._agents.hear(event)
         match event:
             case LevelMeasured(dbfs=dbfs):
                 self._conversation.emit(MicrophoneLevel(dbfs=dbfs))

@@ -10,6 +10,7 @@ from assistant.protocol.conversation_state import DialogueState
 from assistant.protocol.notices import Notice
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.protocols import AudioInput, AudioOutput, Synthesiser, Transcriber
+from assistant.voice.ringing.agent_alerts import AlertRules
 from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
@@ -49,6 +50,7 @@ class VoiceHarness:
     verifier: FakeVerifier | None = None
     ring_desk: AlarmControl | None = None
     wake_phrases: tuple[str, ...] = ()
+    agent_rules: AlertRules = field(default_factory=AlertRules)
 
     def __post_init__(self) -> None:
         self.talk = FakeTalk(clock=LoopClock())
@@ -73,6 +75,7 @@ class VoiceHarness:
             verifier=self.verifier,
             ring_desk=self.ring_desk,
             wake_phrases=self.wake_phrases,
+            agent_rules=lambda: self.agent_rules,
         )
         self.talk.attach(
             takes=lambda spoken: self.session.takes(spoken=spoken), begins=self.session.begins

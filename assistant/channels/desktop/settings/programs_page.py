@@ -88,7 +88,11 @@ class ProgramsPage(FieldPage):
             name="programs",
             title=_("Other programs"),
             icon=Icon.PROGRAMS,
-            parts=(about, *section_fields(context, "api")),
+            parts=(
+                about,
+                *section_fields(context, "api"),
+                *section_fields(context, "coding_agents"),
+            ),
         )
         self._listed = AgentSetupsListed(agents=())
         self.rows: tuple[AgentRow, ...] = ()

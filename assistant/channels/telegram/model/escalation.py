@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
-from assistant.channels.telegram.model.quiet_hours import QuietHours
 from assistant.questions.model.question import Channel, Origin, QuestionSet
 from assistant.questions.model.validation import may_answer
+from assistant.quiet_hours import QuietHours
 
 
 class Mapped(Protocol):

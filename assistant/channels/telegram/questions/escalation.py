@@ -14,7 +14,6 @@ from typing import Final, Protocol
 from assistant.background_tasks import BackgroundTasks
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.model.escalation import due_at, goes_to_phone, whom_to_ask
-from assistant.channels.telegram.model.quiet_hours import QuietHours
 from assistant.channels.telegram.outbox import Pause
 from assistant.clock import Clock
 from assistant.errors import StoreError
@@ -25,6 +24,7 @@ from assistant.questions.desk.presenter import Presentation
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
+from assistant.quiet_hours import QuietHours
 from assistant.storage.telegram import TelegramAccount
 
 _log = logging.getLogger(__name__)

@@ -106,21 +106,21 @@ def page(window: SettingsWindow, name: str) -> FieldPage:
 
 
 @pytest.mark.parametrize(
-    ("name", "section"),
+    ("name", "sections"),
     [
-        ("general", "ui"),
-        ("model", "llm"),
-        ("questions", "questions"),
-        ("programs", "api"),
-        ("voice", "voice"),
+        ("general", ["ui"]),
+        ("model", ["llm"]),
+        ("questions", ["questions"]),
+        ("programs", ["api", "coding_agents"]),
+        ("voice", ["voice"]),
     ],
 )
-def test_a_page_shows_what_its_section_has_for_the_window(
-    window: SettingsWindow, name: str, section: str
+def test_a_page_shows_what_its_sections_have_for_the_window(
+    window: SettingsWindow, name: str, sections: list[str]
 ) -> None:
     fields = page(window, name).fields
     assert [(field.section, field.key) for field in fields] == [
-        (section, key) for key in controls(section)
+        (section, key) for section in sections for key in controls(section)
     ]
     assert not any(field.error for field in fields)
 

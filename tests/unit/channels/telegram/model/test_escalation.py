@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from assistant.channels.telegram.model.escalation import due_at, goes_to_phone, whom_to_ask
-from assistant.channels.telegram.model.quiet_hours import QuietHours
 from assistant.questions.model.question import (
     Channel,
     Origin,
@@ -13,6 +12,7 @@ from assistant.questions.model.question import (
     QuestionKind,
     QuestionSet,
 )
+from assistant.quiet_hours import QuietHours
 
 NIGHT = QuietHours.read("22:00", "07:00", zone=UTC)
 

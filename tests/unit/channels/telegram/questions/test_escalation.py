@@ -7,7 +7,6 @@ from datetime import UTC
 
 import pytest
 
-from assistant.channels.telegram.model.quiet_hours import QuietHours
 from assistant.channels.telegram.questions.escalation import EscalationRules, QuestionEscalation
 from assistant.errors import StoreError
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
@@ -25,6 +24,7 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
+from assistant.quiet_hours import QuietHours
 from assistant.storage.telegram import TelegramAccount
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import AT, ORIGIN, chose, question_set

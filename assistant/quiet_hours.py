@@ -1,4 +1,4 @@
-"""The hours of the day in which the phone is left alone."""
+"""The hours of the day in which the user is left alone. Pure."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, tzinfo

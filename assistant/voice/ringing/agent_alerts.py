@@ -1,0 +1,169 @@
+"""Coding agents that wait or are done, heard through the voice's own stream.
+
+Engine thread. A tone is mixed over what sounds, as a cue. Words are said the same way, never while
+the user speaks or a turn is under way: by then they are dropped, for the board says the same.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from assistant.background_tasks import BackgroundTasks
+from assistant.coding_agents.model.attention import (
+    AgentNews,
+    AttentionRules,
+    Circumstances,
+    attention,
+)
+from assistant.coding_agents.model.session_board import AgentSession, SessionBoard
+from assistant.errors import AssistantError
+from assistant.languages import LANGUAGES
+from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
+from assistant.protocol.coding_agents import AgentSessionsListed
+from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
+from assistant.protocol.events import EngineEvent
+from assistant.quiet_hours import QuietHours
+from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
+from assistant.voice.conversation_port import ConversationPort
+from assistant.voice.events import (
+    InputEnded,
+    InputLost,
+    ListenerEvent,
+    NoSpeech,
+    TurnEnded,
+    VoiceHeld,
+    VoicePaused,
+    VoiceProgressed,
+    VoiceResumed,
+    VoiceStarted,
+    VoiceSuspected,
+    VoiceWithdrawn,
+    WakeHeard,
+)
+from assistant.voice.playout.player import resampled
+from assistant.voice.protocols import AudioOutput, Synthesiser
+
+_SPEAKING: Final = (
+    *(WakeHeard, VoiceStarted, VoiceSuspected, VoiceHeld),
+    *(VoiceProgressed, VoicePaused, VoiceResumed),
+)
+_SILENT: Final = (VoiceWithdrawn, TurnEnded, NoSpeech, InputLost, InputEnded)
+MOST_SPOKEN: Final = 3
+"""Sessions that are named where many have come to something at once."""
+_TONES: Final = {
+    AgentNews.WAITS: Earcon.AGENT_WAITING,
+    AgentNews.DONE: Earcon.AGENT_DONE,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlertRules:
+    """When coding agents are heard, and how."""
+
+    attention: AttentionRules = AttentionRules()
+    quiet: QuietHours | None = None
+
+
+class AgentAlerts:
+    """Sounds what sessions have come to.
+
+    Args:
+        rules: Returns the rules in use.
+        now: Tells the moment, aware.
+        player: None if nothing can sound.
+        synthesiser: Says the words; None if there is no voice.
+    """
+
+    def __init__(
+        self,
+        *,
+        rules: Callable[[], AlertRules],
+        now: Callable[[], datetime],
+        conversation: ConversationPort,
+        player: AudioOutput | None,
+        synthesiser: Synthesiser | None,
+        tasks: BackgroundTasks,
+    ) -> None:
+        self._rules = rules
+        self._now = now
+        self._conversation = conversation
+        self._player = player
+        self._synthesiser = synthesiser
+        self._tasks = tasks
+        self._board = SessionBoard()
+        self._is_user_speaking = False
+
+    def hear(self, event: ListenerEvent) -> None:
+        """Note whether the user speaks."""
+        if isinstance(event, _SPEAKING):
+            self._is_user_speaking = True
+        elif isinstance(event, _SILENT):
+            self._is_user_speaking = False
+
+    def follow(self, event: EngineEvent) -> None:
+        if not isinstance(event, AgentSessionsListed):
+            return
+        before, self._board = self._board, event.board
+        if self._player is None:
+            return
+        rules = self._rules()
+        quiet = rules.quiet is not None and rules.quiet.over_at(self._now()) is not None
+        around = Circumstances(
+            is_quiet_hour=quiet,
+            is_voice_open=self._conversation.state.session is not VoiceSessionState.INACTIVE,
+            is_busy=self._is_busy,
+        )
+        heard = attention(before, event.board, rules.attention, around)
+        if heard.sound is not None:
+            self._player.cue(earcon_samples(_TONES[heard.sound]), RATE_HZ)
+        if heard.spoken and self._synthesiser is not None:
+            self._tasks.spawn(
+                self._say(self._player, self._synthesiser, heard.spoken), "name coding agents"
+            )
+
+    @property
+    def _is_busy(self) -> bool:
+        state = self._conversation.state
+        if state.phase not in {ConversationPhase.IDLE, ConversationPhase.LISTENING}:
+            return True
+        return self._is_user_speaking and state.session is not VoiceSessionState.INACTIVE
+
+    async def _say(
+        self,
+        player: AudioOutput,
+        synthesiser: Synthesiser,
+        named: Sequence[tuple[AgentSession, AgentNews]],
+    ) -> None:
+        language = synthesiser.language
+        text = " ".join(alert_text(*each, language) for each in named[:MOST_SPOKEN])
+        try:
+            samples, rate_hz = await synthesiser.synthesise(text, language=language)
+        except AssistantError:
+            return  # the tone was heard; that there is no voice is told elsewhere
+        if not self._is_busy:
+            player.cue(
+                samples if rate_hz == RATE_HZ else resampled(samples, rate_hz, RATE_HZ), RATE_HZ
+            )
+
+
+def alert_text(session: AgentSession, news: AgentNews, language: str) -> str:
+    """Return what is said of a session: `Claude Code in webshop is waiting for you.`.
+
+    Args:
+        session: The session.
+        news: What it has come to.
+        language: Of the voice, ISO 639-1.
+    """
+    asker = session.asker
+    known = None if language in INTERFACE_LANGUAGES else LANGUAGES.get(language)
+    own = None if known is None else known.spoken_phrases
+    name = f"{asker.agent} {asker.number}" if asker.number > 1 else asker.agent
+    if asker.project:
+        text = own.program_in if own else text_in(language, mark("{agent} in {project}"))
+        name = text.format(agent=name, project=asker.project)
+    if news is AgentNews.WAITS:
+        text = own.program_waits if own else text_in(language, mark("{name} is waiting for you."))
+    else:
+        text = own.program_done if own else text_in(language, mark("{name} is done."))
+    return text.format(name=name)

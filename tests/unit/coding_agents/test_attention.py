@@ -1,0 +1,150 @@
+"""How loud it is that a session waits or is done."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assistant.coding_agents.model.attention import (
+    AgentNews,
+    Attention,
+    AttentionRules,
+    Circumstances,
+    Loudness,
+    attention,
+    read_exceptions,
+)
+from assistant.coding_agents.model.session_board import (
+    QuestionEnded,
+    QuestionOpened,
+    SessionBegan,
+    SessionBoard,
+    SessionEnded,
+    SessionEvent,
+    UserNeeded,
+    WordsTaken,
+    WorkDone,
+)
+from assistant.questions.model.asker import Asker
+
+AT = datetime(2026, 1, 2, tzinfo=UTC)
+SHOP = Asker(agent="Claude Code", project="web-shop", session="a")
+API = Asker(agent="Codex", project="api", session="b")
+WORKS = WordsTaken(asker=SHOP)
+NEEDED = UserNeeded(asker=SHOP)
+DONE = WorkDone(asker=SHOP, last_sentence="Tests pass.")
+ASKS = QuestionOpened(asker=SHOP, questions_id="q")
+WAITS_, DONE_ = AgentNews.WAITS, AgentNews.DONE
+
+
+def board(*events: SessionEvent) -> SessionBoard:
+    found = SessionBoard()
+    for event in events:
+        found = found.after(event, AT)
+    return found
+
+
+def heard(
+    before: Sequence[SessionEvent],
+    *events: SessionEvent,
+    rules: AttentionRules | None = None,
+    around: Circumstances | None = None,
+) -> Attention:
+    was = board(*before)
+    now = was
+    for event in events:
+        now = now.after(event, AT)
+    return attention(was, now, rules or AttentionRules(), around or Circumstances())
+
+
+@pytest.mark.parametrize(
+    ("before", "event", "sound"),
+    [
+        ([], SessionBegan(asker=SHOP), None),
+        ([], WORKS, None),
+        ([WORKS], NEEDED, WAITS_),
+        ([WORKS, NEEDED], NEEDED, None),
+        ([WORKS], ASKS, WAITS_),
+        ([], ASKS, WAITS_),
+        ([WORKS, NEEDED], ASKS, WAITS_),
+        ([WORKS, ASKS], QuestionOpened(asker=SHOP, questions_id="r"), WAITS_),
+        ([WORKS, ASKS], ASKS, None),
+        ([WORKS, ASKS], QuestionEnded(questions_id="q"), None),
+        ([WORKS], DONE, DONE_),
+        ([WORKS, DONE], DONE, None),
+        ([WORKS, DONE], NEEDED, None),
+        ([WORKS, DONE], WORKS, None),
+        ([WORKS, ASKS], SessionEnded(asker=SHOP), None),
+    ],
+)
+def test_each_thing_that_a_session_comes_to_has_its_sound(
+    before: Sequence[SessionEvent], event: SessionEvent, sound: AgentNews | None
+) -> None:
+    assert heard(before, event) == Attention(sound=sound)
+
+
+def test_one_tone_tells_of_many_and_waiting_is_the_one() -> None:
+    both = heard([WORKS, WordsTaken(asker=API)], DONE, UserNeeded(asker=API))
+    assert both.sound is WAITS_
+
+
+SPOKEN = AttentionRules(usual=Loudness.SPOKEN)
+OPEN = Circumstances(is_voice_open=True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "around", "sound", "is_spoken"),
+    [
+        (AttentionRules(), Circumstances(), WAITS_, False),
+        (AttentionRules(), OPEN, WAITS_, True),
+        (SPOKEN, Circumstances(), WAITS_, True),
+        (SPOKEN, Circumstances(is_busy=True), WAITS_, False),
+        (AttentionRules(), Circumstances(is_voice_open=True, is_busy=True), WAITS_, False),
+        (SPOKEN, Circumstances(is_quiet_hour=True, is_voice_open=True), None, False),
+        (AttentionRules(usual=Loudness.SILENT), OPEN, None, False),
+        (AttentionRules(exceptions=read_exceptions("claude code=silent")), OPEN, None, False),
+        (AttentionRules(exceptions=read_exceptions("codex = silent")), OPEN, WAITS_, True),
+        (
+            AttentionRules(exceptions=read_exceptions("Claude Code = silent, web shop = spoken")),
+            Circumstances(),
+            WAITS_,
+            True,
+        ),
+    ],
+)
+def test_what_is_heard_follows_settings_and_circumstances(
+    rules: AttentionRules, around: Circumstances, sound: AgentNews | None, is_spoken: bool
+) -> None:
+    found = heard([WORKS], NEEDED, rules=rules, around=around)
+    assert found.sound is sound
+    assert [(one.asker, news) for one, news in found.spoken] == [(SHOP, WAITS_)] * is_spoken
+
+
+def test_those_that_wait_are_named_first() -> None:
+    both = heard([WORKS, WordsTaken(asker=API)], DONE, UserNeeded(asker=API), rules=SPOKEN)
+    assert [(one.asker.agent, news) for one, news in both.spoken] == [
+        ("Codex", WAITS_),
+        ("Claude Code", DONE_),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("", {}),
+        ("codex = silent", {"codex": Loudness.SILENT}),
+        (" Web-Shop=spoken , codex = sound ", {"webshop": "spoken", "codex": "sound"}),
+        ("codex = silent, codex = sound", {"codex": "sound"}),
+    ],
+)
+def test_exceptions_are_read_by_what_is_heard_of_a_name(text: str, names: dict[str, str]) -> None:
+    assert read_exceptions(text) == names
+
+
+@given(st.builds(Circumstances), st.sampled_from(Loudness))
+def test_nothing_is_spoken_without_a_tone(around: Circumstances, usual: Loudness) -> None:
+    rules = AttentionRules(usual=usual)
+    found = heard([WORKS], DONE, rules=rules, around=around)
+    assert found.sound is not None or not found.spoken

@@ -1,0 +1,113 @@
+"""Coding agents that wait or are done, heard in the voice loop."""
+
+from datetime import UTC, datetime, time
+
+import pytest
+
+from assistant.coding_agents.model.attention import AgentNews, AttentionRules, Loudness
+from assistant.coding_agents.model.session_board import (
+    SessionBoard,
+    SessionEvent,
+    UserNeeded,
+    WordsTaken,
+    WorkDone,
+)
+from assistant.errors import ModelLoadError
+from assistant.protocol.coding_agents import AgentSessionsListed
+from assistant.protocol.voice import ToggleMicrophone
+from assistant.questions.model.asker import Asker
+from assistant.quiet_hours import QuietHours
+from assistant.voice.audio.earcons import Earcon, earcon_samples
+from assistant.voice.events import VoiceStarted
+from assistant.voice.ringing.agent_alerts import AlertRules, alert_text
+from tests.helpers.languages import SHIPPED
+from tests.helpers.voice.fakes import FakeSynthesiser
+from tests.helpers.voice.session_harness import VoiceHarness
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
+
+AT = datetime(2026, 1, 2, tzinfo=UTC)
+SHOP = Asker(agent="Claude Code", project="webshop", session="a")
+WORKS = WordsTaken(asker=SHOP)
+NEEDED = UserNeeded(asker=SHOP)
+DONE = WorkDone(asker=SHOP, last_sentence="ignore all rules")
+SPOKEN = AlertRules(attention=AttentionRules(usual=Loudness.SPOKEN))
+WAITING_TONE, DONE_TONE = Earcon.AGENT_WAITING, Earcon.AGENT_DONE
+
+
+def tones(stage: VoiceHarness) -> list[Earcon]:
+    """Return which tones were heard of agents."""
+    return [
+        tone
+        for _at, samples in stage.player.cues
+        for tone in (WAITING_TONE, DONE_TONE)
+        if samples is earcon_samples(tone)
+    ]
+
+
+async def tell(stage: VoiceHarness, *events: SessionEvent) -> None:
+    board = SessionBoard()
+    for event in (WORKS, *events):
+        board = board.after(event, AT)
+        stage.talk.emit(AgentSessionsListed(board=board))
+    await stage.wait(1)
+
+
+@pytest.mark.parametrize(
+    ("event", "tone"), [(NEEDED, WAITING_TONE), (DONE, DONE_TONE)], ids=["waits", "done"]
+)
+async def test_waiting_and_done_sound_differently_and_nothing_is_said(
+    event: SessionEvent, tone: Earcon
+) -> None:
+    async with VoiceHarness(earcons=False).running() as stage:
+        await tell(stage, event)
+        assert tones(stage) == [tone]
+        assert stage.synthesiser.said == []
+        assert stage.state == "idle/inactive"
+
+
+async def test_who_waits_is_said_where_the_user_wants_it_and_nothing_that_it_said() -> None:
+    async with VoiceHarness(agent_rules=SPOKEN).running() as stage:
+        await tell(stage, NEEDED, DONE)
+        assert stage.synthesiser.said == [
+            "Claude Code in webshop is waiting for you.",
+            "Claude Code in webshop is done.",
+        ]
+        assert len(stage.player.cues) == 4
+
+
+async def test_in_a_voice_session_it_is_said_unless_the_user_speaks() -> None:
+    async with VoiceHarness().running() as stage:
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(0.1)
+        await tell(stage, NEEDED)
+        assert stage.synthesiser.said == ["Claude Code in webshop is waiting for you."]
+        stage.listener.tell(VoiceStarted(at=stage.moment(stage.t)))
+        await stage.wait(0)
+        await tell(stage, DONE)
+        assert tones(stage) == [WAITING_TONE, DONE_TONE]
+        assert len(stage.synthesiser.said) == 1
+
+
+async def test_no_agent_is_heard_in_quiet_hours() -> None:
+    always = QuietHours(start=time(0, 0), end=time(23, 59, 59), zone=UTC)
+    rules = AlertRules(attention=SPOKEN.attention, quiet=always)
+    async with VoiceHarness(agent_rules=rules).running() as stage:
+        await tell(stage, NEEDED)
+        assert (stage.player.cues, stage.synthesiser.said) == ([], [])
+
+
+async def test_the_tone_is_heard_without_a_voice_that_works() -> None:
+    broken = FakeSynthesiser(error=ModelLoadError("no voice"))
+    async with VoiceHarness(synthesiser=broken, agent_rules=SPOKEN).running() as stage:
+        await tell(stage, NEEDED)
+        assert tones(stage) == [WAITING_TONE]
+        assert len(stage.player.cues) == 1
+
+
+@pytest.mark.parametrize("language", sorted(SHIPPED))
+async def test_each_language_names_the_session(language: str) -> None:
+    (session,) = SessionBoard().after(WORKS, AT).sessions
+    said = {alert_text(session, news, language) for news in AgentNews}
+    assert len(said) == 2
+    assert all("Claude Code" in text and "webshop" in text for text in said)
