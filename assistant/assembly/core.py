@@ -17,6 +17,7 @@ from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.event_bus import EventBus
+from assistant.engine.coding_agents.agent_replies import AgentReplies
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
 from assistant.engine.coding_agents.agent_setups import AgentSetups
 from assistant.engine.command_dispatcher import CommandDispatcher
@@ -582,7 +583,16 @@ def _follow_tools(core: Core) -> ToolListUpdater:
 
 def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
     """Connect the parts with the user's input and with events."""
-    router = InputRouter(timers=core.timer_desk, questions=changes, memories=core.memories)
+    replies = AgentReplies(
+        sessions=core.agents,
+        desk=core.desk,
+        channel=core.plan.channel,
+        clock=core.plan.clock,
+        emit=core.emit,
+    )
+    router = InputRouter(
+        timers=core.timer_desk, agents=replies, questions=changes, memories=core.memories
+    )
     core.conversations.connect(core.conversation_factory.open, router)
     unsent = UnsentMessages(kept=core.store.state, emit=core.events.emit, spawn=core.tasks.spawn)
     answers, library = core.answers.on_event, core.library.on_event

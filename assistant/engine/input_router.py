@@ -1,4 +1,4 @@
-"""Routes the user's words to alarms, questions and memory before the model gets them."""
+"""Routes the user's words to alarms, agents, questions and memory before the model gets them."""
 
 from assistant.conversation.current_conversation import InputHandler
 from assistant.engine.memory.memory_service import MemoryService
@@ -6,7 +6,9 @@ from assistant.engine.timers.timer_commands import TimerCommands
 
 
 class InputRouter:
-    """Implements `InputHandler`: what rings, a question, what is to be remembered, in this order.
+    """Implements `InputHandler`: what rings, an agent that waits, a question, what is to be remembered.
+
+    They are asked in this order.
 
     What is remembered is for the model all the same.
 
@@ -16,14 +18,22 @@ class InputRouter:
     """
 
     def __init__(
-        self, *, timers: TimerCommands, questions: InputHandler, memories: MemoryService
+        self,
+        *,
+        timers: TimerCommands,
+        agents: InputHandler,
+        questions: InputHandler,
+        memories: MemoryService,
     ) -> None:
+        self._agents = agents
         self._timers = timers
         self._questions = questions
         self._memories = memories
 
     async def try_handle(self, text: str, *, spoken: bool) -> bool:
         if not spoken and await self._timers.try_handle(text):
+            return True
+        if await self._agents.try_handle(text, spoken=spoken):
             return True
         if await self._questions.try_handle(text, spoken=spoken):
             return True
@@ -32,4 +42,5 @@ class InputRouter:
 
     def may_handle(self, text: str) -> bool:
         """Whether these words may change what the model is sent, or answer a question."""
-        return self._questions.may_handle(text) or self._memories.may_take(text)
+        handlers = (self._agents, self._questions)
+        return any(one.may_handle(text) for one in handlers) or self._memories.may_take(text)

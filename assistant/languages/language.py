@@ -326,6 +326,8 @@ class Language:
     """How labels write times, prices and sizes."""
     answer_changes: tuple[Pattern, ...] = ()
     """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""
+    told_agents: tuple[Pattern, ...] = ()
+    """Patterns of what asks to tell a coding agent something, with the groups `words` and `project`."""
     answer_corrections: Phrases
     """What opens a correction of an answer: "actually", without punctuation and apostrophes."""
     denials: Phrases

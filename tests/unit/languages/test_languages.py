@@ -243,6 +243,7 @@ def test_tables_that_may_be_empty() -> None:
         "telling_marks": {"en", "ko", "zh", "ja", "fr", "it"},
         "wake_spellings": {"en", "ja", "de", "fr", "es", "it"},
         "answer_changes": {"ja", "de", "fr", "es", "it"},
+        "told_agents": set(),
         "place_counters": {"en", "ja", "de", "fr", "es", "it"},
         "collectives": {"en", "de", "fr", "es", "it"},
     }

@@ -1,0 +1,133 @@
+"""Words for a coding agent that waits: "tell the one in webshop to use SQLite". Pure.
+
+They answer, in the user's own words, the one question that is open. Nothing is guessed: where none
+is open, several are, or a permission is asked for, it is said why nothing was told.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from assistant.coding_agents.model.attention import said_name
+from assistant.coding_agents.model.session_board import SessionBoard
+from assistant.languages import LANGUAGES
+from assistant.locale import _
+from assistant.questions.card.gestures import Confirm, OpenWords, TakeWords, WordsFor
+from assistant.questions.card.question_card import QuestionCard
+from assistant.questions.model.question import AnswerInput, QuestionSet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldWords:
+    """What the user wants an agent to be told."""
+
+    words: str
+    """As they were said."""
+    project: str = ""
+    """Where the agent works that is meant; empty where the user did not say."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerInWords:
+    """They answer a question."""
+
+    title: str
+    """Of the session that asks."""
+    card: QuestionCard
+    """Ended, with the words as the answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotTold:
+    """They answer none."""
+
+    why: str
+    """In the user's language."""
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(
+        re.compile(pattern, re.IGNORECASE)
+        for known in LANGUAGES.values()
+        for pattern in known.told_agents
+    )
+
+
+def parse_told(text: str) -> ToldWords | None:
+    """Return what an agent is to be told; None if the words are anything else."""
+    plain = " ".join(unicodedata.normalize("NFKC", text).replace("’", "'").split())
+    for pattern in _patterns():
+        found = pattern.fullmatch(plain)
+        if found is not None:
+            words = found["words"].strip().rstrip(".。")
+            project = (found.groupdict().get("project") or "").strip()
+            return ToldWords(words=words, project=project) if words else None
+    return None
+
+
+def answer_in_words(
+    told: ToldWords, board: SessionBoard, open_sets: Mapping[str, QuestionSet]
+) -> AnswerInWords | NotTold | None:
+    """Return what becomes of the words; None where no agent is known that could be meant.
+
+    Args:
+        told: What the user said.
+        board: How the sessions stand.
+        open_sets: The open questions by their ids.
+    """
+    if not board.sessions:
+        return None
+    wanted = said_name(told.project)
+    meant = [one for one in board.by_need if not wanted or said_name(one.asker.project) == wanted]
+    if not meant:
+        return NotTold(
+            why=_("Parley knows of no coding agent in {project}.").format(project=told.project)
+        )
+    asking = [one for one in meant if one.open_questions]
+    if not asking:
+        return NotTold(why=_("No coding agent has a question open that words could answer."))
+    if len(asking) > 1:
+        titles = ", ".join(one.asker.title for one in asking)
+        return NotTold(
+            why=_(
+                "Several coding agents ask: {names}. Say the project of the one you mean."
+            ).format(names=titles)
+        )
+    (session,) = asking
+    title = session.asker.title
+    questions = [open_sets[one] for one in session.open_questions if one in open_sets]
+    if len(questions) != 1 or len(questions[0].questions) != 1:
+        return NotTold(
+            why=_("{name} asks several things. Answer them on the screen.").format(name=title)
+        )
+    if questions[0].purpose.is_approval:
+        return NotTold(
+            why=_("{name} asks for a permission. Give or refuse it on the screen.").format(
+                name=title
+            )
+        )
+    card = _with_words(questions[0], told.words)
+    if card is None:
+        return NotTold(
+            why=_(
+                "The question of {name} takes no words of your own. Answer it on the screen."
+            ).format(name=title)
+        )
+    return AnswerInWords(title=title, card=card)
+
+
+def _with_words(questions: QuestionSet, words: str) -> QuestionCard | None:
+    """Return the card with words as the answer; None if it does not take them."""
+    card, question = QuestionCard.begin(questions), questions.questions[0]
+    is_text = question.kind.traits.input is AnswerInput.TEXT
+    if not is_text:
+        if not question.allow_other:
+            return None
+        card = card.apply(OpenWords(words_for=WordsFor.OTHER))
+    card = card.apply(TakeWords(words=words))
+    if card.ended is None and not is_text:
+        card = card.apply(Confirm(question_id=question.id))
+    return None if card.ended is None else card

@@ -1,0 +1,156 @@
+"""Words for a coding agent that waits."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+
+from assistant.coding_agents.model.session_board import (
+    QuestionOpened,
+    SessionBoard,
+    SessionEvent,
+    UserNeeded,
+    WordsTaken,
+)
+from assistant.coding_agents.model.told_words import (
+    AnswerInWords,
+    NotTold,
+    ToldWords,
+    answer_in_words,
+    parse_told,
+)
+from assistant.questions.model.asker import Asker
+from assistant.questions.model.question import (
+    Answered,
+    Channel,
+    Method,
+    Provenance,
+    Purpose,
+    Question,
+    QuestionKind,
+    QuestionSet,
+)
+from tests.helpers.questions.builders import choice, question_set
+
+AT = datetime(2026, 1, 2, tzinfo=UTC)
+SHOP = Asker(agent="Claude Code", project="web-shop", session="a")
+API = Asker(agent="Codex", project="api", session="b")
+USE = ToldWords(words="use SQLite")
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "project"),
+    [
+        ("tell it to use SQLite", "use SQLite", ""),
+        ("Tell the one in web shop to use SQLite.", "use SQLite", "web shop"),
+        ("please tell the agent that port 8080 is taken", "port 8080 is taken", ""),
+        ("tell it: no", "no", ""),
+        ("Sag ihm, er soll SQLite nehmen", "SQLite nehmen", ""),
+        ("sag dem Agenten in webshop, er soll SQLite nehmen", "SQLite nehmen", "webshop"),
+        ("Dis-lui d’utiliser SQLite", "utiliser SQLite", ""),
+        ("dis à celui dans webshop d'utiliser SQLite", "utiliser SQLite", "webshop"),
+        ("dile que use SQLite", "use SQLite", ""),
+        ("Dile al de webshop que use SQLite", "use SQLite", "webshop"),
+        ("digli di usare SQLite", "usare SQLite", ""),
+        ("di a quello in webshop di usare SQLite", "usare SQLite", "webshop"),
+        ("에이전트에게 SQLite 쓰라고 해 줘", "SQLite 쓰라", ""),
+        ("webshop의 에이전트에게 SQLite를 쓰라고 해", "SQLite를 쓰라", "webshop"),
+        ("告诉它用 SQLite。", "用 SQLite", ""),
+        ("告诉webshop里的那个用 SQLite", "用 SQLite", "webshop"),
+        ("それにSQLiteを使うように言って", "SQLiteを使う", ""),
+        ("webshopのエージェントにSQLiteを使うように伝えて", "SQLiteを使う", "webshop"),
+    ],
+)
+def test_what_an_agent_is_to_be_told_is_kept_as_it_was_said(
+    text: str, words: str, project: str
+) -> None:
+    assert parse_told(text) == ToldWords(words=words, project=project)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tell me a joke",
+        "tell it to me",
+        "Tell it to my mother",
+        "tell it",
+        "use SQLite",
+        "",
+        "告诉我",
+    ],
+)
+def test_other_words_are_for_no_agent(text: str) -> None:
+    assert parse_told(text) is None
+
+
+def one(asks: str = "q", **changes: object) -> QuestionSet:
+    question = choice("PostgreSQL", "SQLite", id="d", text="Which database?")
+    return question_set(question, id=asks).model_copy(update=changes)
+
+
+def board(*events: SessionEvent) -> SessionBoard:
+    found = SessionBoard()
+    for event in events:
+        found = found.after(event, AT)
+    return found
+
+
+def asks(asker: Asker = SHOP, questions_id: str = "q") -> QuestionOpened:
+    return QuestionOpened(asker=asker, questions_id=questions_id)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        choice("PostgreSQL", "SQLite", id="d"),
+        choice("PostgreSQL", "SQLite", id="d", kind=QuestionKind.MULTI),
+        Question(id="d", kind=QuestionKind.TEXT, text="Which database?"),
+    ],
+    ids=["single", "multi", "text"],
+)
+@pytest.mark.parametrize("project", ["", "web shop"])
+def test_they_answer_the_one_question_that_is_open_in_the_users_own_words(
+    question: Question, project: str
+) -> None:
+    told = ToldWords(words="use SQLite", project=project)
+    found = answer_in_words(
+        told, board(asks(), WordsTaken(asker=API)), {"q": question_set(question)}
+    )
+    assert isinstance(found, AnswerInWords)
+    assert found.title == "Claude Code · web-shop"
+    given = found.card.response(Provenance(channel=Channel.VOICE, method=Method.VOICE, at=AT))
+    assert isinstance(given, Answered)
+    (answer,) = given.answers
+    assert (answer.option_ids, answer.other or answer.text) == ((), "use SQLite")
+
+
+def test_without_agents_the_words_are_for_the_model() -> None:
+    assert answer_in_words(USE, SessionBoard(), {}) is None
+
+
+@pytest.mark.parametrize(
+    ("told", "events", "sets", "why"),
+    [
+        (USE, [WordsTaken(asker=SHOP)], [], "No coding agent has a question open"),
+        (USE, [WordsTaken(asker=SHOP), UserNeeded(asker=SHOP)], [], "has a question open"),
+        (USE, [asks(), asks(API, "r")], [one(), one("r")], "Claude Code · web-shop, Codex · api"),
+        (ToldWords(words="x", project="blog"), [asks()], [one()], "no coding agent in blog"),
+        (ToldWords(words="x", project="api"), [asks(), WordsTaken(asker=API)], [one()], "open"),
+        (USE, [asks(), asks(SHOP, "r")], [one(), one("r")], "asks several things"),
+        (USE, [asks()], [], "asks several things"),
+        (USE, [asks()], [one(purpose=Purpose.PERMISSION)], "asks for a permission"),
+        (USE, [asks()], [one(purpose=Purpose.CONFIRM)], "asks for a permission"),
+        (
+            USE,
+            [asks()],
+            [question_set(choice("A", "B", id="d", allow_other=False), id="q")],
+            "takes no words of your own",
+        ),
+    ],
+)
+def test_what_is_in_doubt_tells_nobody_anything(
+    told: ToldWords, events: Sequence[SessionEvent], sets: Sequence[QuestionSet], why: str
+) -> None:
+    found = answer_in_words(told, board(*events), {each.id: each for each in sets})
+    assert isinstance(found, NotTold)
+    assert why in found.why
