@@ -33,6 +33,8 @@ ANSWERED_S: Final = 86_400
 """How long an agent waits for a hook that a person answers: a day."""
 TOLD_S: Final = 10
 """How long for one that only tells something; Parley takes it at once, or not at all."""
+_OF_SESSION: Final = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR")
+"""Variables without which no browser opens; Codex withholds all that are not named here."""
 _JSON: Final = JsoncConfig()
 _TOML: Final = TomlConfig()
 
@@ -159,6 +161,7 @@ def _codex(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
         "required": True,
         "default_tools_approval_mode": "approve",
         "tool_timeout_sec": CALL_S,
+        "env_vars": list(_OF_SESSION),
     }
     return AgentFiles(
         folder=folder,

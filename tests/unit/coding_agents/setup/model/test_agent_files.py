@@ -116,6 +116,7 @@ def test_what_is_written_is_what_the_programs_take() -> None:
                         "required": True,
                         "default_tools_approval_mode": "approve",
                         "tool_timeout_sec": 3600,
+                        "env_vars": ["DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR"],
                     }
                 }
             },
