@@ -22,7 +22,7 @@ from assistant.channels.desktop.conversation.model.turn_latency import turn_late
 from assistant.conversation.turn.model.message_queue import MAX_WAITING
 from assistant.conversation.turn.queue_notifier import queue_full_notice
 from assistant.protocol.client import EngineClient
-from assistant.protocol.coding_agents import AgentSessionsListed
+from assistant.protocol.coding_agents import AgentSessionsListed, AgentSetupsListed
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -135,6 +135,7 @@ _ShownElsewhere = (
     | SyncEvent
     | TelegramListed
     | WakeWordEvent
+    | AgentSetupsListed
 )
 
 ANSWER_MISFIT: Final = "question_line"
