@@ -49,7 +49,7 @@ run: install ## Install what is needed and start Parley
 test: install ## Check everything: style, types, imports, tests
 	@$(MAKE) --no-print-directory lint & checks=$$!; \
 	$(MAKE) --no-print-directory unit; tested=$$?; \
-	wait $$checks || { echo "Style, types or imports are not clean: see above, at the beginning."; exit 1; }; \
+	wait $$checks || { echo "Style, types or imports are not clean: see above."; exit 1; }; \
 	exit $$tested
 
 # The tests are collected once before three processes do so: each would else rewrite the assertions of
