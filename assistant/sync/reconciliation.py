@@ -9,7 +9,7 @@ from typing import Final
 
 from assistant.sync import record_tables
 from assistant.sync.model.applied import Applied, Conflict
-from assistant.sync.model.bodies import digest, from_json, to_json
+from assistant.sync.model.bodies import digest, from_json, refuse_halves, to_json
 from assistant.sync.model.merge import merge
 from assistant.sync.model.records import Body, LocalRecord, RecordKey, RecordKind, ServerRecord
 
@@ -119,8 +119,9 @@ class Reconciliation:
         if record.version <= known.version and not (went_back or is_made_anew):
             return
         self._went_back = self._went_back or went_back
-        self._know(record.key, record.version, record.body, record.device_id)
+        text = self._know(record.key, record.version, record.body, record.device_id)
         with self._left_out_if_unreadable(record.key):
+            refuse_halves(text, record.body)
             self._take(record, known)
 
     @contextmanager
@@ -257,12 +258,14 @@ class Reconciliation:
 
     # What is kept of the server, and what waits for it.
 
-    def _know(self, key: RecordKey, version: int, body: Body | None, device_id: str) -> None:
+    def _know(self, key: RecordKey, version: int, body: Body | None, device_id: str) -> str:
+        """Note what the server has; return the body as text, empty if there is none."""
         text = None if body is None else to_json(body)
         base = text if key.kind in _MERGED_BY_FIELD else None
         self.connection.execute(
             _SET_KNOWN, (key.kind, key.key, version, text and digest(text), base, device_id)
         )
+        return text or ""
 
     def _waits(self, key: RecordKey) -> bool:
         return self._has("FROM sync_outbox WHERE kind = ? AND key = ?", key.kind, key.key)

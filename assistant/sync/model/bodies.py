@@ -2,14 +2,35 @@
 
 import hashlib
 import json
-from typing import Any, cast
+import re
+from typing import Any, Final, cast
 
 from assistant.sync.model.records import Body, RecordKey
 
+_HALF: Final = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which no database takes as text."""
+
 
 def to_json(value: object) -> str:
-    """Equal values give equal text."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    """Equal values give equal text, which can be stored whatever the value holds."""
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    if _HALF.search(text):
+        text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return text
+
+
+def refuse_halves(text: str, body: Body | None) -> None:
+    """See that each text of a body can be stored.
+
+    Args:
+        text: What `to_json` wrote of the body.
+        body: The body.
+
+    Raises:
+        ValueError: If one holds half of a surrogate pair.
+    """
+    if "\\ud" in text and _HALF.search(json.dumps(body, ensure_ascii=False)):
+        raise ValueError("A text of the record holds half of a surrogate pair.")
 
 
 def from_json(text: str) -> Body:

@@ -442,6 +442,8 @@ class TestApplying:
             pytest.param({"title": None}, id="nothing for a text"),
             pytest.param({"created_at": "yesterday"}, id="no moment"),
             pytest.param({"updated_at": 5}, id="a number for a moment"),
+            pytest.param({"title": "half \ud83d"}, id="half of a surrogate pair"),
+            pytest.param({"later": {"\udc00": []}}, id="such a half in a field of tomorrow"),
         ],
     )
     async def test_a_record_that_cannot_be_read_is_left_out_alone(
@@ -605,6 +607,7 @@ class TestApplying:
             {},
             {"conversation_id": "c1", "content": 5},
             {"conversation_id": "c1", "content": "[]", "stamp": 1, "created_at": None},
+            {"conversation_id": "c2", "content": "\ud83d"},
         ],
     )
     async def test_a_record_that_cannot_be_read_stops_nothing(
