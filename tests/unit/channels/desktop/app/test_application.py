@@ -272,7 +272,7 @@ def test_a_value_that_was_refused_once_the_settings_were_closed_is_told(app: Des
     app.settings.open_page("programs")
     programs = next(page for page in app.settings.pages if page.name == "programs")
     assert isinstance(programs, FieldPage)
-    _switch, port = programs.fields
+    _switch, port, *_agents = programs.fields
     assert isinstance(port, TextField)
     port.control.setText("70000")
     app.settings.hide()
