@@ -72,6 +72,7 @@ OPERATIONS = (
     ("GET", "/api/sync"),
     ("POST", "/api/sync/now"),
     ("POST", "/api/sync/apply"),
+    ("GET", "/api/agents"),
     ("GET", "/api/telegram"),
     ("POST", "/api/telegram/link"),
     ("POST", "/api/telegram/link/hide"),

@@ -70,6 +70,7 @@ REFUSED = {
     "MapTelegramAccount", "UnlinkTelegramAccount",
     "TrySync", "RemoveDevice", "RejoinDevices", "EncryptRecords", "OpenRecords",
     "ChangePassphrase", "MakeRecoveryCode",
+    "ListAgentSetups", "SetUpAgent", "AskTestQuestion",
 }  # fmt: skip
 """What loosens, sets up, opens the microphone or tells a secret; and what no terminal does."""
 UNHEARD = {
@@ -78,6 +79,7 @@ UNHEARD = {
     "SyncTried", "RecoveryCodeMade", "PassphraseTried", "SettingsArrived", "ContextSent",
     "TranscriptInterim", "TranscriptFinal", "MicrophoneLevel", "SpeechStarted", "SentenceSpoken",
     "SpeechStopped", "WakeWordsListed", "EnrolmentChanged", "EnrolmentLevel", "WakeWordTried",
+    "AgentSetupsListed",
 }  # fmt: skip
 
 
