@@ -15,6 +15,9 @@ _log = logging.getLogger(__name__)
 UNREADABLE: Final = (ValueError, TypeError, OverflowError)
 """What reading a value raises that is not what was stored: a date that is none, text in place of JSON."""
 
+_FIRST_YEAR: Final = 1900
+_LAST_YEAR: Final = 9998
+"""Beyond them a sum of a moment and a time can be none."""
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -38,9 +41,11 @@ def from_text(text: str) -> datetime:
     """Inverse of `to_text`; aware, in UTC.
 
     Raises:
-        ValueError: If it is not such a text.
+        ValueError: If it is not such a text, or of a year from which nothing can be reckoned.
     """
     moment = datetime.fromisoformat(text)
+    if not _FIRST_YEAR <= moment.year <= _LAST_YEAR:
+        raise ValueError(f"No clock showed the year {moment.year}.")
     return moment if moment.tzinfo is UTC else moment.astimezone(UTC)
 
 

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,23 @@ async def test_one_damaged_value_costs_one_row(whole: Home, tmp_path: Path, tabl
             home = _copy(whole, tmp_path)
             filled_home.damage(home.database, table, column, is_whole=is_whole)
             await _try(home, f"{table}.{column}")
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [("questions", "asked_at"), ("questions", "deadline"), ("timers", "due_at")],
+)
+async def test_a_moment_at_the_end_of_time_costs_one_row(
+    whole: Home, tmp_path: Path, table: str, column: str
+) -> None:
+    home = _copy(whole, tmp_path)
+    with sqlite3.connect(home.database) as connection:
+        connection.execute(
+            f"UPDATE {table} SET {column} = '9999-12-31T23:59:59.999Z'"
+            f" WHERE rowid = (SELECT min(rowid) FROM {table})"
+        )
+    connection.close()
+    await _try(home, f"{table}.{column}")
 
 
 async def _try(home: Home, where: str) -> None:

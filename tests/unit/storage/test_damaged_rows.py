@@ -42,6 +42,8 @@ def test_a_whole_database_has_none(path: Path) -> None:
         pytest.param("messages", "content", b'[{"type":', id="JSON that ends early"),
         pytest.param("messages", "created_at", b"2026-02-31T10:00:00.000Z", id="no such day"),
         pytest.param("timers", "due_at", b"soon", id="no moment"),
+        pytest.param("questions", "asked_at", b"9999-12-31T23:59:59.999Z", id="the end of time"),
+        pytest.param("messages", "created_at", b"0001-01-01T00:00:00.000Z", id="its beginning"),
         pytest.param("questions", "questions_json", b"", id="what was used up is empty"),
         pytest.param("sync_values", "body", b"{", id="a record"),
     ],

@@ -7,6 +7,13 @@ from hypothesis import strategies as st
 from assistant.storage.model.row_values import from_text, to_text
 
 EAST = timezone(timedelta(hours=9))
+MOMENTS = st.datetimes(datetime(1970, 1, 1), datetime(9998, 12, 31, 23), timezones=st.just(UTC))
+
+
+@pytest.mark.parametrize("year", ["0001", "1899", "9999"])
+def test_a_year_from_which_nothing_can_be_reckoned_is_no_moment(year: str) -> None:
+    with pytest.raises(ValueError, match=f"the year {int(year)}"):
+        from_text(f"{year}-12-31T23:59:59.999Z")
 
 
 def test_a_moment_is_written_in_utc_with_milliseconds_and_z() -> None:
@@ -18,14 +25,11 @@ def test_a_moment_without_a_zone_is_refused() -> None:
         to_text(datetime(2026, 2, 19))
 
 
-@given(st.datetimes(min_value=datetime(1970, 1, 1), timezones=st.just(UTC)))
+@given(MOMENTS)
 def test_a_moment_comes_back_to_the_millisecond(moment: datetime) -> None:
     expected = moment.replace(microsecond=moment.microsecond // 1000 * 1000)
 
     assert from_text(to_text(moment)) == expected
-
-
-MOMENTS = st.datetimes(min_value=datetime(1970, 1, 1), timezones=st.just(UTC))
 
 
 @given(MOMENTS, MOMENTS)
