@@ -20,7 +20,7 @@ from assistant.channels.desktop.conversation.model.header_status import (
 from assistant.channels.desktop.questions.pending_panel import POINTED_MS
 from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import ElidedLabel, restyle
+from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_tip, restyle
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.channels.desktop.widgets.theme import Theme
@@ -380,7 +380,7 @@ class Header(Translated, QFrame):
             named.append(said)
             tips.append(said)
         self.questions_button.setAccessibleName(" · ".join(named))
-        self.questions_button.setToolTip("\n".join(tips))
+        self.questions_button.setToolTip(plain_tip("\n".join(tips)))
         self.model_menu.set_narrow(is_narrow)
         self.model_menu.setVisible(bool(self._model) and has_menu)
         self.menu.show_entry(MenuEntry.MODEL, not has_menu and self.model_menu.can_choose)
