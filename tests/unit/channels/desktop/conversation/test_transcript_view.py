@@ -311,7 +311,8 @@ def test_another_language_makes_the_cards_again_where_they_are(transcript: Trans
     bar = transcript.verticalScrollBar()
     bar.setValue(bar.maximum() - 100)
     QApplication.processEvents()
-    place = bar.value()
+    read = next(card for card in transcript.entries if card.y() >= 0)
+    place = transcript.entries.index(read), read.y()
     use_language("ko")
     QApplication.sendEvent(transcript, QEvent(QEvent.Type.LanguageChange))
     QApplication.processEvents()
@@ -321,7 +322,7 @@ def test_another_language_makes_the_cards_again_where_they_are(transcript: Trans
     assert "생각" in again.head.text()
     assert again.is_open
     assert again.head.hasFocus()
-    assert bar.value() == place
+    assert transcript.entries[place[0]].y() == place[1]
 
 
 @pytest.mark.parametrize("language", INTERFACE_LANGUAGES)
