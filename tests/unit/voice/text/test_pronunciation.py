@@ -125,6 +125,37 @@ def test_paths_addresses_and_signs_are_for_the_eye(text: str, expected: str) -> 
             "de", "5,50 € um 14:30 Uhr.", "5 Euro und 50 Cent um 14 Uhr 30.", id="de-price"
         ),
         pytest.param(
+            "de",
+            "Hr. Au vs. Fr. Bo am Fr. Abend, S. 5, Abb. 3",
+            "Herr Au gegen Frau Bo am Fr. Abend, Seite 5, Abbildung 3.",
+            id="de-names",
+        ),
+        pytest.param(
+            "de",
+            "5 Min., 2 Std., x^2, 10^6, 5★",
+            "5 Minuten, 2 Stunden, x hoch zwei, 10 hoch 6, 5 Sterne.",
+            id="de-units",
+        ),
+        pytest.param(
+            "fr",
+            "M. Bo et Mme Au, env. 5 min, p. 3, x^2, 10^6",
+            "Monsieur Bo et Madame Au, environ 5 minutes, page 3, x au carré, 10 puissance 6.",
+            id="fr-abbr",
+        ),
+        pytest.param(
+            "es",
+            "Sr. Bo, EE. UU., pág. 5, p. ej. 2 h, x^2, 10^6",
+            "señor Bo, Estados Unidos, página 5, por ejemplo 2 horas, x al cuadrado,"
+            " 10 elevado a 6.",
+            id="es-abbr",
+        ),
+        pytest.param(
+            "it",
+            "Sig. Bo, Sig.ra Au, pag. 5, ca. 5 min, x^2",
+            "signor Bo, signora Au, pagina 5, circa 5 minuti, x al quadrato.",
+            id="it-abbr",
+        ),
+        pytest.param(
             "de", "Dr. Müller, z. B. so.", "Doktor Müller, zum Beispiel so.", id="de-abbr"
         ),
         pytest.param(
