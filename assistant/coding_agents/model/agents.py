@@ -27,27 +27,26 @@ class AgentTraits:
 
     title: str
     """What people call it."""
-    executable: str
+    program: str
+    """What it is started by."""
     client_names: tuple[str, ...]
     """What it calls itself as a client of the Model Context Protocol."""
 
 
 _TRAITS: Final[Mapping[CodingAgent, AgentTraits]] = {
     CodingAgent.CLAUDE_CODE: AgentTraits(
-        title="Claude Code", executable="claude", client_names=("claude-code",)
+        title="Claude Code", program="claude", client_names=("claude-code",)
     ),
     CodingAgent.CODEX: AgentTraits(
-        title="Codex", executable="codex", client_names=("codex-mcp-client",)
+        title="Codex", program="codex", client_names=("codex-mcp-client",)
     ),
     CodingAgent.GEMINI: AgentTraits(
-        title="Gemini CLI", executable="gemini", client_names=("gemini-cli-mcp-client",)
+        title="Gemini CLI", program="gemini", client_names=("gemini-cli-mcp-client",)
     ),
     CodingAgent.OPENCODE: AgentTraits(
-        title="opencode", executable="opencode", client_names=("opencode",)
+        title="opencode", program="opencode", client_names=("opencode",)
     ),
-    CodingAgent.CLINE: AgentTraits(
-        title="Cline", executable="cline", client_names=("@cline/core",)
-    ),
+    CodingAgent.CLINE: AgentTraits(title="Cline", program="cline", client_names=("@cline/core",)),
 }
 
 

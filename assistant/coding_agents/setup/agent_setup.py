@@ -107,7 +107,7 @@ class AgentSetup:
         return tuple(
             agent
             for agent in CodingAgent
-            if self._find(agent.traits.executable) or self._files(agent).folder.is_dir()
+            if self._find(agent.traits.program) or self._files(agent).folder.is_dir()
         )
 
     def launch(self, agent: CodingAgent) -> Launch | None:

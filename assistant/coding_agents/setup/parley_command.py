@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -34,13 +35,13 @@ def running_parley(home: Home, environment: Mapping[str, str] = os.environ) -> P
 
 
 def _program() -> Path | None:
-    """As it was started, else beside the interpreter, else on the `PATH`; links are not followed."""
+    """As it was started, else among the scripts, else on the `PATH`; links are not followed."""
     names = (PROGRAM, f"{PROGRAM}.exe")
     started = Path(sys.argv[0]).absolute()
-    beside = Path(sys.executable).absolute()
+    scripts = Path(sysconfig.get_path("scripts")).absolute()
     candidates = [
         *([started, started.with_suffix(".exe")] if started.stem == PROGRAM else []),
-        *(beside.with_name(name) for name in names),
+        *(scripts / name for name in names),
     ]
     on_path = shutil.which(PROGRAM)
     if on_path is not None:

@@ -143,6 +143,7 @@ COMMANDS: Final[Mapping[SlashCommand, tuple[tuple[str, str], ...]]] = {
     SlashCommand.MEMORY: (("/memory", "- I like tea"),),
     SlashCommand.UNDO: (("/undo", "Forgotten: I like tea"),),
     SlashCommand.TIMERS: (("/timers", "No timer is set."),),
+    SlashCommand.AGENTS: (("/agents", "No coding agent is running"),),
     SlashCommand.FOLDERS: (
         ("/folders", "No folder of your own is open to tools."),
         ("/folders add {folder}", "@notes  "),

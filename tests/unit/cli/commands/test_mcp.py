@@ -139,7 +139,11 @@ def test_whoever_starts_it_by_hand_is_told_what_it_is(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(mcp, "begin_client", lambda: None)
+
+    def gone(*, has_permissions: bool) -> None:
+        """Return a client that has left."""
+
+    monkeypatch.setattr(mcp, "begin_client", gone)
     monkeypatch.setattr(sys.stdin, "isatty", lambda: is_terminal, raising=False)
     mcp.command(CONTEXT, home=tmp_path)
     said = capsys.readouterr()

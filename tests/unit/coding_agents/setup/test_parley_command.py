@@ -1,6 +1,7 @@
 """How agents start the Parley that runs."""
 
 import sys
+import sysconfig
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,14 @@ from assistant.home import Home
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a Python and no Parley, which nothing else offers either."""
+    """A folder of scripts without Parley, which nothing else offers either."""
     folder = tmp_path / "bin"
     folder.mkdir()
-    monkeypatch.setattr(sys, "executable", str(folder / "python"))
+
+    def scripts(_name: str) -> str:
+        return str(folder)
+
+    monkeypatch.setattr(sysconfig, "get_path", scripts)
     monkeypatch.setattr(sys, "argv", ["-c"])
     monkeypatch.setenv("PATH", str(tmp_path))
     return folder
@@ -39,9 +44,7 @@ def test_it_is_started_as_this_one_was(
     assert running_parley(Home.locate(), {}).program == str(started)
 
 
-def test_one_beside_the_interpreter_comes_before_one_on_the_path(
-    programs: Path, tmp_path: Path
-) -> None:
+def test_one_among_the_scripts_comes_before_one_on_the_path(programs: Path, tmp_path: Path) -> None:
     on_path = parley_in(tmp_path)
     assert running_parley(Home.locate(), {}).program == str(on_path)
     beside = parley_in(programs)

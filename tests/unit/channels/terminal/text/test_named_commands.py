@@ -13,8 +13,8 @@ from assistant.questions.card.text_form import is_command
 
 _COMMAND: Final = re.compile(r"(?<![A-Za-z0-9_/.:{}>…])/[a-z]{3,}(?![A-Za-z0-9_/])")
 """A slash and a word; not a path, an address or a place filled in."""
-IN_TELEGRAM: Final = {"/newbot", "/unlink"}
-"""What is written to BotFather, and to the user's bot."""
+ELSEWHERE: Final = {"/newbot", "/unlink", "/hooks"}
+"""What is written to BotFather, to the user's bot, and in Codex."""
 CATALOGUES: Final = tuple((Path(locale.__file__).parent).glob("*/LC_MESSAGES/parley.po"))
 
 
@@ -35,4 +35,4 @@ def test_every_command_that_a_text_names_exists(path: Path) -> None:
             assert named_commands(str(message.string)) == names, message.id
             named |= names
     assert {"/questions", "/history", "/help"} <= named
-    assert {name for name in named - known - IN_TELEGRAM if not is_command(name)} == set()
+    assert {name for name in named - known - ELSEWHERE if not is_command(name)} == set()
