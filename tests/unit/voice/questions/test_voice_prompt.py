@@ -45,6 +45,12 @@ class Asked:
     seen: list[str] = field(default_factory=list[str])
     heard: "asyncio.Task[PromptReply] | None" = None
 
+    async def end(self) -> None:
+        """Stop asking, as a presenter does before it leaves the question."""
+        assert self.heard is not None
+        self.heard.cancel()
+        await asyncio.wait([self.heard])
+
     def ask(
         self,
         lines: Sequence[SpokenLine] = tuple(LINES),
@@ -405,6 +411,7 @@ async def test_left_a_question_stays_pending_until_it_is_called_for() -> None:
     async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(4)
+        await asked.end()
         leaving = asyncio.create_task(asked.floor.leave(), name="leave")
         await stage.wait(20)
         assert stage.state == "awaiting_answer/active"
@@ -423,6 +430,7 @@ async def test_the_microphone_button_calls_for_a_question_that_was_left() -> Non
     async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(4)
+        await asked.end()
         leaving = asyncio.create_task(asked.floor.leave(), name="leave")
         await stage.wait(1)
         await stage.command(ToggleMicrophone())
