@@ -9,6 +9,8 @@ given words, is set up with `parley setup` and pointed at a model that calls `pr
   servers was;
 - *killed*: the agent and all it started are killed while its question stands, which is then
   withdrawn;
+- *permission*: it wants to run a command, and is allowed to in the window, with the mouse; of agents
+  that have a dialog for it and hooks or a plugin;
 - *nobody*: neither a window nor a browser is there. Nothing may come back as the user's answer.
 
 Writes a table. The exit status is 1 if anything failed.
@@ -36,7 +38,7 @@ from assistant.channels.web.client.running_program import connect
 from assistant.home import Home
 from tests.helpers.process.life import LIMIT_S, Life
 from tests.helpers.terminal.pseudo_terminal import ARMED_S, Console, console
-from tests.outside.coding_agents import AGENTS, AgentStage, CodingAgent
+from tests.outside.coding_agents import AGENTS, ALLOWED, AgentStage, CodingAgent
 from tests.outside.conformance import NODE, install, say
 from tests.outside.scripted_model_service import WAIT, ModelService, model_service, order
 
@@ -47,7 +49,7 @@ UNATTENDED_S: Final = 3
 """How long a question waits where nobody is."""
 WITHDRAWN_S: Final = 2.0
 """Until a question whose asker was killed must be gone."""
-CHECKS: Final = ("window", "first request", "killed", "nobody")
+CHECKS: Final = ("window", "first request", "killed", "permission", "nobody")
 
 _STATUS: Final = re.compile(r'"action_status": ?"(\w+)"')
 _LABELS: Final = re.compile(r'"labels": ?\[([^\]]*)\]')
@@ -108,7 +110,7 @@ class AgentCheck:
     def answered(self, window: "Window") -> Iterator[tuple[str, Seen]]:
         """Have a question answered in the window."""
         prompt = f"Where does {self._agent.name} keep the records?"
-        with model_service() as service, self._running(service, window.home, prompt) as agent:
+        with model_service() as service, self._asking(service, window.home, prompt) as agent:
             window.answer(prompt, agent)
             agent.until(lambda: bool(service.results))
             yield "window", _seen(service, lambda result: result.is_chosen)
@@ -121,7 +123,7 @@ class AgentCheck:
     def killed(self, window: "Window") -> Seen:
         """Kill the agent while its question stands."""
         prompt = f"What if {self._agent.name} is killed?"
-        with model_service() as service, self._running(service, window.home, prompt) as agent:
+        with model_service() as service, self._asking(service, window.home, prompt) as agent:
             window.until_asked(prompt, agent)
         is_gone = window.is_withdrawn(prompt)
         return Seen(is_right=is_gone, words="withdrawn" if is_gone else "still open")
@@ -130,14 +132,51 @@ class AgentCheck:
         """Ask where nobody is."""
         with (
             model_service() as service,
-            self._running(service, self._folder / "empty", "Is anybody there?") as agent,
+            self._asking(service, self._folder / "empty", "Is anybody there?") as agent,
         ):
             agent.until(lambda: bool(service.results))
             return _seen(service, lambda result: result.is_unanswered)
 
+    def permitted(self, window: "Window", call: tuple[str, Mapping[str, Any]]) -> Seen:
+        """Have a command allowed in the window, while the agent shows its own dialog."""
+        words = order(*call)
+        with (
+            model_service() as service,
+            self._running(service, window.home, words, ending="make a file") as (agent, stage),
+        ):
+            window.allow(agent)
+            agent.until(lambda: bool(service.results))
+            is_made = (stage.project / ALLOWED).exists()
+        return Seen(is_right=is_made, words="allowed" if is_made else service.results[-1][-200:])
+
     @contextlib.contextmanager
-    def _running(self, service: ModelService, home: Path, prompt: str) -> Generator[Console]:
+    def _asking(self, service: ModelService, home: Path, prompt: str) -> Generator[Console]:
         """Run the agent in a terminal, with a model that asks this."""
+        options = [{"label": label, "description": ""} for label in LABELS]
+        call: Mapping[str, Any] = {
+            "title": "Records",
+            "prompt": prompt,
+            "type": "single_select",
+            "allow_cancel": True,
+            "options": options,
+            "timeout_s": UNATTENDED_S if home == self._folder / "empty" else 600,
+        }
+        words = order("provide_choice", call)
+        with self._running(service, home, words, ending="allow_cancel") as (agent, _stage):
+            yield agent
+
+    @contextlib.contextmanager
+    def _running(
+        self, service: ModelService, home: Path, words: str, *, ending: str
+    ) -> Generator[tuple[Console, AgentStage]]:
+        """Run the agent in a terminal.
+
+        Args:
+            service: Its model.
+            home: Whose Parley it asks.
+            words: What it is told.
+            ending: What is seen of them once they are typed.
+        """
         folder = Path(tempfile.mkdtemp(dir=self._folder))
         stage = AgentStage(
             home=folder / "home",
@@ -148,15 +187,6 @@ class AgentCheck:
         stage.project.mkdir()
         self._agent.settings(stage)
         self._set_up(stage, home)
-        options = [{"label": label, "description": ""} for label in LABELS]
-        call: Mapping[str, Any] = {
-            "title": "Records",
-            "prompt": prompt,
-            "type": "single_select",
-            "allow_cancel": True,
-            "options": options,
-            "timeout_s": UNATTENDED_S if home == self._folder / "empty" else 600,
-        }
         environment = {
             "HOME": str(stage.home),
             "PATH": f"{self._programs}:/usr/bin:/bin",
@@ -165,12 +195,15 @@ class AgentCheck:
             **self._agent.environment(stage),
         }
         empty = ("/usr/bin/env", "-i", *(f"{name}={value}" for name, value in environment.items()))
-        arguments = self._agent.arguments(stage, order("provide_choice", call))
+        arguments = self._agent.arguments(stage, words)
         with console(arguments, command=empty, folder=stage.project, columns=160, rows=50) as agent:
             try:
+                if self._agent.trust:
+                    agent.answer(self._agent.trust, "2", "\r")
+                    agent.until_gone(self._agent.trust)
                 if self._agent.ready:
-                    _type(agent, self._agent.ready, order("provide_choice", call))
-                yield agent
+                    _type(agent, self._agent.ready, words, ending)
+                yield agent, stage
             finally:
                 _kill_all(stage.home)
 
@@ -195,11 +228,11 @@ def _kill_all(home: Path) -> None:
                 process.kill()
 
 
-def _type(agent: Console, ready: str, prompt: str) -> None:
-    """Type a prompt once the terminal takes words, and send it once they stand there."""
+def _type(agent: Console, ready: str, words: str, ending: str) -> None:
+    """Type words once the terminal takes them, and send them once they stand there."""
     agent.until_shown(ready)
-    agent.press(prompt)
-    agent.until_shown("allow_cancel")
+    agent.press(words)
+    agent.until_shown(ending)
     agent.press("\r")
 
 
@@ -225,6 +258,14 @@ class Window:
         armed = time.monotonic() + ARMED_S
         agent.until(lambda: time.monotonic() > armed)
         self._life.type(f"press {CHOSEN}")
+
+    def allow(self, agent: Console) -> None:
+        """Allow a command once, once its question takes clicks."""
+        self.until_asked("May it run this command?", agent)
+        for label in ("Allow once", "Confirm"):
+            armed = time.monotonic() + ARMED_S
+            agent.until(lambda at=armed: time.monotonic() > at)
+            self._life.type(f"press {label}")
 
     def is_withdrawn(self, prompt: str) -> bool:
         """Whether a question is gone in time."""
@@ -280,11 +321,18 @@ def checked(agent: CodingAgent, *, programs: Path, folder: Path) -> Mapping[str,
         with window(folder / "parley") as there:
             found |= check.answered(there)
             found["killed"] = check.killed(there)
+            if agent.permission is not None:
+                found["permission"] = check.permitted(there, agent.permission)
         found["nobody"] = check.unattended()
     except (AssertionError, TimeoutError, OSError) as error:
-        missing = next(name for name in CHECKS if name not in found)
+        missing = next(name for name in _checks(agent) if name not in found)
         found[missing] = Seen(is_right=False, words=" ".join(str(error).split())[-600:])
     return found
+
+
+def _checks(agent: CodingAgent) -> Sequence[str]:
+    """Return what is looked at with an agent."""
+    return [name for name in CHECKS if name != "permission" or agent.permission is not None]
 
 
 def main(wanted: Sequence[str]) -> int:
@@ -299,7 +347,7 @@ def main(wanted: Sequence[str]) -> int:
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
             programs = folder / "node_modules" / ".bin"
             found = checked(agent, programs=programs, folder=Path(scratch))
-        for name in CHECKS:
+        for name in _checks(agent):
             seen = found.get(name, Seen(is_right=False, words="not reached"))
             is_right = is_right and seen.is_right
             say(f"{'passed' if seen.is_right else 'FAILED'}  {agent.name}, {name}: {seen.words}")

@@ -46,6 +46,10 @@ class CodingAgent:
     """The command for a prompt."""
     environment: Callable[[AgentStage], Mapping[str, str]] = field(default=lambda _stage: {})
     """What stands in the environment besides `HOME`, `PATH` and the like."""
+    permission: tuple[str, Mapping[str, Any]] | None = None
+    """A call that it asks a permission for, of a tool of its own: `touch allowed`."""
+    trust: str = ""
+    """What it asks before it runs new hooks; the second choice trusts them. Empty if it asks nothing."""
     ready: str = ""
     """What its terminal shows once it takes words; empty where the prompt is among the arguments."""
 
@@ -80,6 +84,8 @@ def _codex_settings(stage: AgentStage) -> None:
 model = "{MODEL}"
 model_provider = "scripted"
 check_for_update_on_startup = false
+approval_policy = "on-request"
+sandbox_mode = "read-only"
 
 [model_providers.scripted]
 name = "scripted"
@@ -113,7 +119,11 @@ def _opencode_settings(stage: AgentStage) -> None:
     }
     stage.write(
         ".config/opencode/opencode.json",
-        {"model": f"scripted/{MODEL}", "provider": {"scripted": provider}},
+        {
+            "model": f"scripted/{MODEL}",
+            "provider": {"scripted": provider},
+            "permission": {"bash": "ask"},
+        },
     )
 
 
@@ -143,6 +153,14 @@ def _cline_settings(stage: AgentStage) -> None:
 
 _CLAUDE: Final = "@anthropic-ai/claude-code@2.1.197"
 _CODEX: Final = "@openai/codex@0.171.0"
+_OPENCODE: Final = "opencode-ai@1.18.33"
+_OPENCODE_ENVIRONMENT: Final = {
+    "OPENCODE_DISABLE_AUTOUPDATE": "1",
+    "OPENCODE_DISABLE_MODELS_FETCH": "1",
+}
+ALLOWED: Final = "allowed"
+TOUCH: Final = f"touch {ALLOWED}"
+"""Makes a file in the project, which nothing may do unasked."""
 
 AGENTS: Final = (
     CodingAgent(
@@ -160,6 +178,7 @@ AGENTS: Final = (
         settings=_claude_settings,
         arguments=lambda _stage, _prompt: ("claude", "--model", MODEL),
         environment=_claude_environment,
+        permission=("Bash", {"command": TOUCH, "description": "make a file"}),
         ready="for shortcuts",
     ),
     CodingAgent(
@@ -175,17 +194,32 @@ AGENTS: Final = (
         package=_CODEX,
         settings=_codex_settings,
         arguments=lambda _stage, prompt: ("codex", prompt),
+        permission=(
+            "exec_command",
+            {
+                "cmd": TOUCH,
+                "justification": "make a file",
+                "sandbox_permissions": "require_escalated",
+            },
+        ),
+        trust="Trust all and continue",
     ),
     CodingAgent(
         name="opencode run",
         known_as=KnownAgent.OPENCODE,
-        package="opencode-ai@1.18.33",
+        package=_OPENCODE,
         settings=_opencode_settings,
         arguments=lambda _stage, prompt: ("opencode", "run", prompt),
-        environment=lambda _stage: {
-            "OPENCODE_DISABLE_AUTOUPDATE": "1",
-            "OPENCODE_DISABLE_MODELS_FETCH": "1",
-        },
+        environment=lambda _stage: _OPENCODE_ENVIRONMENT,
+    ),
+    CodingAgent(
+        name="opencode terminal",
+        known_as=KnownAgent.OPENCODE,
+        package=_OPENCODE,
+        settings=_opencode_settings,
+        arguments=lambda _stage, prompt: ("opencode", "--prompt", prompt),
+        environment=lambda _stage: _OPENCODE_ENVIRONMENT,
+        permission=("bash", {"command": TOUCH, "description": "make a file"}),
     ),
     CodingAgent(
         name="Gemini CLI",
