@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from assistant.home import Home
 
-MAX_PAYLOAD: Final = 8 * 1024 * 1024
+MAX_PAYLOAD: Final = 2 * 1024 * 1024
 """Bytes that a hook may tell; of more nothing is passed on."""
 _CONNECT_S: Final = 1.0
 _PROMPT_S: Final = 2.0

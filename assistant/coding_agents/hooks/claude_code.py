@@ -14,6 +14,7 @@ from assistant.coding_agents.hooks.hook_events import (
 from assistant.coding_agents.hooks.verdicts import Allowed, Denied, GivenAnswer, Verdict
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import (
+    AgentEvent,
     SessionBegan,
     SessionEnded,
     UserNeeded,
@@ -22,6 +23,14 @@ from assistant.coding_agents.model.session_board import (
 )
 
 QUESTION_TOOL: Final = "AskUserQuestion"
+SESSION_EVENTS: Final[Mapping[str, type[AgentEvent]]] = {
+    "SessionStart": SessionBegan,
+    "UserPromptSubmit": WordsTaken,
+    "Stop": WorkDone,
+    "SessionEnd": SessionEnded,
+}
+_NEEDS_USER: Final = frozenset({"permission_prompt", "idle_prompt", "elicitation_dialog", ""})
+"""Notifications that the user is waited for; earlier versions gave them no type."""
 _OWN_SERVER: Final = "parley"
 """Its forms are put at the desk by the server itself."""
 
@@ -30,16 +39,8 @@ def read(payload: HookPayload) -> HookEvent | None:
     """Return what a hook tells; None for what is not known."""
     asker = payload.asker(CodingAgent.CLAUDE_CODE)
     match payload.hook_event_name:
-        case "SessionStart":
-            return SessionBegan(asker=asker)
-        case "UserPromptSubmit":
-            return WordsTaken(asker=asker)
-        case "Notification":
+        case "Notification" if payload.notification_type in _NEEDS_USER:
             return UserNeeded(asker=asker)
-        case "Stop":
-            return WorkDone(asker=asker, last_sentence=payload.last_assistant_message)
-        case "SessionEnd":
-            return SessionEnded(asker=asker)
         case "PermissionRequest" if payload.tool_name == QUESTION_TOOL:
             return QuestionsAsked(asker=asker, tool_input=payload.tool_input)
         case "PermissionRequest" if payload.tool_name:
@@ -48,7 +49,7 @@ def read(payload: HookPayload) -> HookEvent | None:
             params = {"message": payload.message, "requestedSchema": payload.requested_schema}
             return FormAsked(asker=asker, server=payload.mcp_server_name, params=params)
         case _:
-            return None
+            return payload.session_event(asker, SESSION_EVENTS)
 
 
 def written(asked: Asked, verdict: Verdict) -> Mapping[str, Any]:

@@ -32,7 +32,7 @@ class HookDialect:
 
 DIALECTS: Final[Mapping[CodingAgent, HookDialect]] = {
     CodingAgent.CLAUDE_CODE: HookDialect(read=claude_code.read, written=claude_code.written),
-    CodingAgent.CODEX: HookDialect(read=codex.read, written=codex.written),
+    CodingAgent.CODEX: HookDialect(read=codex.read, written=claude_code.written),
     CodingAgent.OPENCODE: HookDialect(read=opencode.read, written=opencode.written),
     CodingAgent.GEMINI: HookDialect(read=gemini.read, written=gemini.written),
 }

@@ -1,12 +1,13 @@
 """Gemini CLI: its hooks (0.61) tell how a session stands; they cannot answer its dialogs."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from assistant.coding_agents.hooks.hook_events import Asked, HookEvent, HookPayload
 from assistant.coding_agents.hooks.verdicts import Verdict
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import (
+    AgentEvent,
     SessionBegan,
     SessionEnded,
     UserNeeded,
@@ -14,23 +15,18 @@ from assistant.coding_agents.model.session_board import (
     WorkDone,
 )
 
+_SESSION_EVENTS: Final[Mapping[str, type[AgentEvent]]] = {
+    "SessionStart": SessionBegan,
+    "BeforeAgent": WordsTaken,
+    "Notification": UserNeeded,
+    "AfterAgent": WorkDone,
+    "SessionEnd": SessionEnded,
+}
+
 
 def read(payload: HookPayload) -> HookEvent | None:
     """Return what a hook tells; None for what is not known."""
-    asker = payload.asker(CodingAgent.GEMINI)
-    match payload.hook_event_name:
-        case "SessionStart":
-            return SessionBegan(asker=asker)
-        case "BeforeAgent":
-            return WordsTaken(asker=asker)
-        case "Notification":
-            return UserNeeded(asker=asker)
-        case "AfterAgent":
-            return WorkDone(asker=asker, last_sentence=payload.prompt_response)
-        case "SessionEnd":
-            return SessionEnded(asker=asker)
-        case _:
-            return None
+    return payload.session_event(payload.asker(CodingAgent.GEMINI), _SESSION_EVENTS)
 
 
 def written(_asked: Asked, _verdict: Verdict) -> Mapping[str, Any]:

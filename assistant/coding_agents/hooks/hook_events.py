@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from assistant.coding_agents.hooks.permission_request import PermissionRequest
 from assistant.coding_agents.model.agents import CodingAgent
-from assistant.coding_agents.model.session_board import AgentEvent
+from assistant.coding_agents.model.session_board import AgentEvent, WorkDone
 from assistant.questions.formats.input_reader import as_fields, as_list, is_object
 from assistant.questions.model.asker import Asker
 
@@ -51,6 +51,17 @@ class HookPayload(BaseModel):
         """Return who asks; the project is the folder that the session works in."""
         path = PureWindowsPath(self.cwd) if "\\" in self.cwd else PurePosixPath(self.cwd)
         return Asker(agent=agent.traits.title, project=path.name, session=self.session_id)
+
+    def session_event(
+        self, asker: Asker, kinds: Mapping[str, type[AgentEvent]]
+    ) -> AgentEvent | None:
+        """Return what it tells of a session, by the name of its event; None for another event."""
+        kind = kinds.get(self.hook_event_name)
+        if kind is WorkDone:
+            return WorkDone(
+                asker=asker, last_sentence=self.last_assistant_message or self.prompt_response
+            )
+        return None if kind is None else kind(asker=asker)
 
     def permission(self) -> PermissionRequest:
         """Return what it wants to be allowed."""

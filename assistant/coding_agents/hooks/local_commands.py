@@ -28,7 +28,7 @@ _CHECKERS: Final = frozenset(
         ("cargo", "build"), ("cargo", "check"), ("cargo", "clippy"), ("cargo", "fmt"),
         ("cargo", "test"), ("git", "blame"), ("git", "diff"), ("git", "log"), ("git", "ls-files"),
         ("git", "rev-parse"), ("git", "show"), ("git", "status"), ("go", "build"), ("go", "test"),
-        ("go", "vet"), ("npm", "test"), ("npx", "tsc"), ("pytest",), ("mypy",), ("pyright",),
+        ("go", "vet"), ("npm", "test"), ("pytest",), ("mypy",), ("pyright",),
         ("ruff", "check"), ("ruff", "format"), ("tsc",),
     }
 )  # fmt: skip
@@ -59,10 +59,22 @@ def _is_local(part: str) -> bool:
     if not words:
         return False
     program, *arguments = words
+    if any(map(_leads_away, arguments)):
+        return False
     if program in _READERS:
         return not _writes(program, arguments)
     is_checker = any(tuple(words[: len(known)]) == known for known in _CHECKERS)
     return is_checker and not _takes_a_program(arguments)
+
+
+def _leads_away(word: str) -> bool:
+    """Whether a word may name what is outside the project, or hidden in it, such as keys."""
+    parts = re.split(r"[/=:]", word)
+    return (
+        word.startswith("/")
+        or "=/" in word
+        or any(part.startswith(".") and part not in {".", "..."} for part in parts)
+    )
 
 
 def _writes(program: str, arguments: Sequence[str]) -> bool:

@@ -4,7 +4,7 @@ The plugin is `opencode_plugin.js`. It gives the type of opencode's event and it
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from assistant.coding_agents.hooks.hook_events import (
     Asked,
@@ -17,6 +17,7 @@ from assistant.coding_agents.hooks.permission_request import PermissionRequest
 from assistant.coding_agents.hooks.verdicts import Allowed, Denied, Verdict
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import (
+    AgentEvent,
     SessionBegan,
     SessionEnded,
     WordsTaken,
@@ -24,25 +25,24 @@ from assistant.coding_agents.model.session_board import (
 )
 from assistant.questions.formats.input_reader import as_fields, as_list
 
+_SESSION_EVENTS: Final[Mapping[str, type[AgentEvent]]] = {
+    "session.created": SessionBegan,
+    "session.status": WordsTaken,
+    "session.idle": WorkDone,
+    "session.deleted": SessionEnded,
+}
+
 
 def read(payload: HookPayload) -> HookEvent | None:
     """Return what the plugin tells; None for what is not known."""
     asker = payload.asker(CodingAgent.OPENCODE)
     match payload.hook_event_name:
-        case "session.created":
-            return SessionBegan(asker=asker)
-        case "session.status":
-            return WordsTaken(asker=asker)
-        case "session.idle":
-            return WorkDone(asker=asker, last_sentence=payload.last_assistant_message)
-        case "session.deleted":
-            return SessionEnded(asker=asker)
         case "permission.asked" if payload.properties:
             return PermissionAsked(asker=asker, request=_permission(payload.properties))
         case "question.asked" if payload.properties:
             return QuestionsAsked(asker=asker, tool_input=payload.properties)
         case _:
-            return None
+            return payload.session_event(asker, _SESSION_EVENTS)
 
 
 def _permission(properties: Mapping[str, Any]) -> PermissionRequest:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from assistant.coding_agents.hooks.local_commands import stays_here
+from assistant.errors import QuestionError
 from assistant.foreign_text import with_hidden_written
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_fields, as_list
@@ -25,6 +26,10 @@ DENY, ALLOW = "deny", "allow"
 _RULE: Final = "rule-"
 _MAX_LABEL: Final = 160
 """Characters of the rules in the label of an option."""
+_MAX_NAME: Final = 200
+"""Characters of a path or an address in the question; a longer one stands below it."""
+MAX_SHOWN: Final = 300_000
+"""Characters of what is asked about; nobody reads more, and no surface shows it at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +65,13 @@ def permission_question(
 
     Denying comes first and is what Enter chooses. Words of the user's own deny, and reach the agent.
     The agent's rules take a click. Cancelling denies nothing: the agent's own dialog stays.
+
+    Raises:
+        QuestionError: If there is more than `MAX_SHOWN` to show.
     """
+    details = "\n\n".join(_details(request))
+    if len(details) > MAX_SHOWN:
+        raise QuestionError(f"{len(details)} characters to look at; {MAX_SHOWN} can be shown")
     options = [
         Option(id=DENY, label=_("Deny"), default=True),
         Option(id=ALLOW, label=_("Allow once")),
@@ -74,7 +85,7 @@ def permission_question(
                 kind=QuestionKind.SINGLE,
                 text=_text(request),
                 header=_("Permission"),
-                context="\n\n".join(_details(request)),
+                context=details,
                 options=tuple(options),
                 allow_other=True,
             ),
@@ -97,7 +108,7 @@ def chosen_rule(request: PermissionRequest, option_id: str) -> Mapping[str, Any]
 
 def _text(request: PermissionRequest) -> str:
     tool = _shown(request.tool)
-    match request.input:
+    match _named_shortly(request.input):
         case {"command": str()}:
             return _("May it run this command?")
         case {"file_path": str(path), "content": str()}:
@@ -113,8 +124,17 @@ def _text(request: PermissionRequest) -> str:
             return _("May it use {tool} with this input?").format(tool=tool)
 
 
+def _named_shortly(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the input without a path or an address that is too long for a question."""
+    named = {key: fields.get(key) for key in ("file_path", "url")}
+    return _without(fields, *(key for key, name in named.items() if len(str(name)) > _MAX_NAME))
+
+
 def _details(request: PermissionRequest) -> Iterator[str]:
     """Yield what it wants to do, whole, with nothing invisible."""
+    path = request.input.get("file_path")
+    if isinstance(path, str) and len(path) > _MAX_NAME:
+        yield _shown(path)
     match request.input:
         case {"command": str(command)}:
             yield _shown(command)
@@ -159,7 +179,7 @@ def _rule_label(suggestion: Mapping[str, Any]) -> str:
         case {"type": "addRules", "behavior": "allow", "rules": rules}:
             names = [_rule_name(as_fields(rule)) for rule in as_list(rules) or []]
             words = ", ".join(names)
-            if not names or not all(names) or len(words) > _MAX_LABEL:
+            if not names or not all(names) or len(words) > _MAX_LABEL or "\n" in words:
                 return ""
             if suggestion.get("destination") == "session":
                 return _("Allow {rules} for this session").format(rules=words)

@@ -75,7 +75,7 @@ class WorkDone:
     """It has done what it was asked."""
 
     asker: Asker
-    last_sentence: str
+    last_sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

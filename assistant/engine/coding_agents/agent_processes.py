@@ -50,7 +50,8 @@ class AgentProcesses:
             starter: The process that started its hook.
         """
         key = (asker.agent, asker.session)
-        if not asker.session or key in self._watched:
+        known = self._watched.get(key)
+        if not asker.session or (known is not None and self._is_alive(known[1])):
             return
         process = await asyncio.to_thread(self._agent_of, starter)
         if process is None:

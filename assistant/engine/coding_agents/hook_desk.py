@@ -1,5 +1,6 @@
 """Takes what the hooks of coding agents tell, and asks what they ask. Engine loop only."""
 
+import asyncio
 import logging
 import uuid
 from collections.abc import Callable, Mapping
@@ -63,16 +64,16 @@ class HookDesk:
         event = read_hook(agent, payload)
         if event is None:
             return ""
+        # One that asks is in the middle of its work. Heard at once, for hooks come in their order.
+        self._sessions.hear(WordsTaken(asker=event.asker) if isinstance(event, Asked) else event)
         if isinstance(event, SessionEnded):
             self._processes.forget(event.asker)
         else:
             await self._processes.watch(event.asker, starter)
-        if isinstance(event, Asked):
-            self._sessions.hear(WordsTaken(asker=event.asker))  # it is in the middle of its work
-            verdict = await self.decide(event)
-            return "" if verdict is None else printed(agent, event, verdict)
-        self._sessions.hear(event)
-        return ""
+        if not isinstance(event, Asked):
+            return ""
+        verdict = await self.decide(event)
+        return "" if verdict is None else printed(agent, event, verdict)
 
     async def decide(self, asked: Asked) -> Verdict | None:
         """Ask what an agent asks; cancelling withdraws it.
@@ -86,7 +87,10 @@ class HookDesk:
         asked = replace(asked, asker=self._sessions.numbered(asked.asker))
         set_id = uuid.uuid4().hex
         try:
-            questions = questions_of(asked, set_id=set_id, allowed=self._allowed())
+            # A change of some hundred kilobytes takes a tenth of a second to write out.
+            questions = await asyncio.to_thread(
+                questions_of, asked, set_id=set_id, allowed=self._allowed()
+            )
         except QuestionError as error:
             _log.warning("A question of %s cannot be asked: %s", asked.asker.agent, error.message)
             return None

@@ -125,6 +125,24 @@ def test_a_form_of_parleys_own_server_is_left_to_it() -> None:
     assert read_hook(CLAUDE, own) is None
 
 
+@pytest.mark.parametrize(
+    ("kind", "is_waiting"),
+    [
+        ("permission_prompt", True),
+        ("idle_prompt", True),
+        ("elicitation_dialog", True),
+        ("", True),
+        ("auth_success", False),
+        ("elicitation_complete", False),
+    ],
+)
+def test_only_some_notifications_say_that_the_user_is_waited_for(
+    kind: str, is_waiting: bool
+) -> None:
+    told = payload(CLAUDE, "Notification") | {"notification_type": kind}
+    assert isinstance(read_hook(CLAUDE, told), UserNeeded) is is_waiting
+
+
 def test_a_session_in_a_windows_folder_is_named_after_it() -> None:
     began = read_hook(CLAUDE, payload(CLAUDE, "SessionStart") | {"cwd": r"C:\Users\ada\webshop"})
     assert began is not None

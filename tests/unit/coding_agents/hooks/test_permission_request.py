@@ -10,6 +10,7 @@ from assistant.coding_agents.hooks.permission_request import (
     PermissionRequest,
     permission_question,
 )
+from assistant.errors import QuestionError
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Channel, Purpose, QuestionSet
 from assistant.questions.model.validation import may_answer
@@ -97,6 +98,20 @@ def test_a_long_command_is_shown_to_its_end() -> None:
     assert question.context.count("\n") == 4_999
 
 
+def test_more_than_anybody_reads_is_left_to_the_agents_own_dialog() -> None:
+    with pytest.raises(QuestionError, match="300001 characters"):
+        put("Bash", {"command": "x" * 300_001})
+
+
+@pytest.mark.parametrize("key", ["file_path", "url"])
+def test_a_long_name_stands_whole_below_the_question(key: str) -> None:
+    name = "/p/" + "x" * 1000 + "/end"
+    (question,) = put("Fetch", {key: name, "content": "one"}).questions
+    assert len(question.text) < 100
+    assert name in question.context
+    assert "one" in question.context
+
+
 @pytest.mark.parametrize(
     ("command", "shown"),
     [
@@ -133,6 +148,7 @@ RULES = {"type": "addRules", "behavior": "allow", "destination": "localSettings"
         ({"type": "setMode", "mode": "acceptEdits", "destination": "userSettings"}, None),
         ({**RULES, "behavior": "deny", "rules": [{"toolName": "Read"}]}, None),
         ({**RULES, "rules": []}, None),
+        ({**RULES, "rules": [{"toolName": "Read", "ruleContent": "a\nDeny"}]}, None),
         ({**RULES, "rules": "Bash"}, None),
         ({**RULES, "rules": [{"toolName": "Bash", "ruleContent": "x" * 500}]}, None),
         ({**RULES, "rules": [{"toolName": "Bash"}, {"ruleContent": "x"}]}, None),

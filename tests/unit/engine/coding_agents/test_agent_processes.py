@@ -68,6 +68,15 @@ async def test_a_session_ends_with_its_agent_and_no_other() -> None:
     assert machine.listed() == []
 
 
+async def test_a_session_that_is_resumed_by_another_process_stays() -> None:
+    machine = Machine()
+    await machine.begin(SHOP, 11)
+    machine.running = {20}
+    await machine.begin(SHOP, 21)
+    await asyncio.sleep(LOOK_S + 1)
+    assert machine.listed() == ["a"]
+
+
 async def test_an_agent_that_is_not_known_stays_listed() -> None:
     machine = Machine()
     await machine.begin(SHOP, 0)

@@ -9,6 +9,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.text_metrics import line_height
+from assistant.locale import _
 
 _MOST_LINES: Final = 14
 """So many lines are seen at once; the rest is scrolled to."""
@@ -50,4 +51,5 @@ class VerbatimText(QFrame):
         self.setProperty("role", "code")
         self.lines = _Lines(text)
         self.lines.setObjectName("verbatim")
+        self.lines.setAccessibleName(_("What it is about"))
         vbox(self.lines, inside=self, margins=_PADDING)
