@@ -64,6 +64,11 @@ class Gate:
         self._server: asyncio.Server | None = None
         self.port = 0
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it leads to the server, if that runs."""
+        return self._flowing.is_set() and not self._is_closed
+
     async def begin(self) -> None:
         """Listen."""
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
