@@ -1,4 +1,7 @@
-"""Sets coding agents up from the window, and tries what they would start. Engine loop only."""
+"""Sets coding agents up from the window, and tries what they would start. Engine loop only.
+
+What changes settings files is imported when it is first asked for.
+"""
 
 import asyncio
 import contextlib
@@ -6,13 +9,10 @@ import json
 import os
 import uuid
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from assistant.background_tasks import Spawn
 from assistant.coding_agents.model.agents import CodingAgent
-from assistant.coding_agents.setup.agent_setup import AgentSetup, FileChange
-from assistant.coding_agents.setup.model.entries import Launch
-from assistant.engine.coding_agents.agent_entry import AgentEntry
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import AssistantError
 from assistant.foreign_text import with_hidden_written
@@ -39,6 +39,10 @@ from assistant.questions.model.question import (
 )
 from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 
+if TYPE_CHECKING:
+    from assistant.coding_agents.setup.agent_setup import AgentSetup, FileChange
+    from assistant.coding_agents.setup.model.entries import Launch
+
 _TOOL: Final = "provide_choice"
 
 
@@ -50,7 +54,15 @@ class CallsTools(Protocol):
         ...
 
 
-def real_entry(agent: CodingAgent, launch: Launch, home: Home) -> CallsTools:
+def real_setup(home: Home) -> "AgentSetup":
+    from assistant.coding_agents.setup.agent_setup import AgentSetup
+
+    return AgentSetup.of(home)
+
+
+def real_entry(agent: CodingAgent, launch: "Launch", home: Home) -> CallsTools:
+    from assistant.engine.coding_agents.agent_entry import AgentEntry
+
     return AgentEntry(agent, launch, home=home, environment=os.environ)
 
 
@@ -75,8 +87,8 @@ class AgentSetups:
         origin: Callable[[], Origin],
         emit: Callable[[EngineEvent], None],
         spawn: Spawn,
-        open_setup: Callable[[Home], AgentSetup] = AgentSetup.of,
-        entry: Callable[[CodingAgent, Launch, Home], CallsTools] = real_entry,
+        open_setup: "Callable[[Home], AgentSetup]" = real_setup,
+        entry: "Callable[[CodingAgent, Launch, Home], CallsTools]" = real_entry,
     ) -> None:
         self._home = home
         self._desk = desk
@@ -189,11 +201,11 @@ class AgentSetups:
         )
 
 
-def _standing(setup: AgentSetup) -> dict[CodingAgent, bool]:
+def _standing(setup: "AgentSetup") -> dict[CodingAgent, bool]:
     return {agent: setup.launch(agent) is not None for agent in setup.found()}
 
 
-def _question(agent: CodingAgent, changes: list[FileChange]) -> QuestionSet:
+def _question(agent: CodingAgent, changes: "list[FileChange]") -> QuestionSet:
     """Ask whether these changes may be written; they are shown whole, nothing in them hidden."""
     shown = "\n".join(change.difference.rstrip("\n") for change in changes)
     question = Question(
