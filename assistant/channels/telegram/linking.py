@@ -85,6 +85,8 @@ class AccountLinks:
         self._pause = pause
         self._new_code = new_code
         self._code: LinkCode | None = None
+        self._telling = asyncio.Lock()
+        """Of two listings the newer is told last."""
         self._state = TelegramState.OFF
         self._since: datetime | None = None
         self._bot_name = ""
@@ -197,28 +199,30 @@ class AccountLinks:
         return self._personas.find(workspace=person.workspace, agent=person.agent)
 
     async def _notify(self, problem: str = "") -> None:
-        accounts = await self._repository.accounts()
-        found = await asyncio.to_thread(self._find)
-        self._emit(
-            TelegramListed(
-                accounts=tuple(
-                    TelegramAccountEntry(
-                        user_id=account.user_id,
-                        name=account.name,
-                        workspace=account.workspace,
-                        agent=account.agent,
-                    )
-                    for account in accounts
-                ),
-                link=self._link(),
-                state=self._state,
-                since=self._since,
-                bot_name=self._bot_name,
-                workspaces=found.workspaces,
-                agents=tuple(agent.name for agent in found.agents),
-                problem=problem,
+        async with self._telling:
+            link = self._link()  # before the accounts: who finds the code gone finds who sent it
+            accounts = await self._repository.accounts()
+            found = await asyncio.to_thread(self._find)
+            self._emit(
+                TelegramListed(
+                    accounts=tuple(
+                        TelegramAccountEntry(
+                            user_id=account.user_id,
+                            name=account.name,
+                            workspace=account.workspace,
+                            agent=account.agent,
+                        )
+                        for account in accounts
+                    ),
+                    link=link,
+                    state=self._state,
+                    since=self._since,
+                    bot_name=self._bot_name,
+                    workspaces=found.workspaces,
+                    agents=tuple(agent.name for agent in found.agents),
+                    problem=problem,
+                )
             )
-        )
 
     def _link(self) -> TelegramLink | None:
         code = self._code

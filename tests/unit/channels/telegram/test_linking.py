@@ -58,6 +58,7 @@ class Scene:
         self.clock = ManualClock()
         self.told: list[EngineEvent] = []
         self.greeted: list[TelegramAccount] = []
+        self.has_greeted = asyncio.Event()
         self.n_changes = 0
         self.paused: list[float] = []
         self.over = asyncio.Event()
@@ -91,6 +92,7 @@ class Scene:
 
     async def greet(self, account: TelegramAccount) -> None:
         self.greeted.append(account)
+        self.has_greeted.set()
 
     async def refusal(self, text: str, *, by: int = ADA) -> RefusalReason:
         """Return why a message links nobody."""
@@ -162,6 +164,33 @@ async def test_whoever_has_the_code_is_linked_once_and_greeted(scene: Scene) -> 
 
 
 @pytest.mark.requirement("TG-07", "TG-15")
+async def test_who_finds_the_code_gone_finds_the_account_it_linked(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await scene.links.bot_reached("parley_bot", scene.greet)
+    await scene.do(ShowLinkCode())
+    read = TelegramRepository.accounts
+    read_one, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slowly(repository: TelegramRepository) -> tuple[TelegramAccount, ...]:
+        accounts = await read(repository)
+        read_one.set()
+        await go_on.wait()
+        return accounts
+
+    monkeypatch.setattr(TelegramRepository, "accounts", slowly)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(scene.commands.dispatch(ListTelegram()))
+        await read_one.wait()
+        linking = group.create_task(scene.links.try_link(sent(CODE)))
+        await scene.has_greeted.wait()
+        go_on.set()
+    assert isinstance(linking.result(), TelegramAccount)
+    stale, newest = (one for one in scene.told[-2:] if isinstance(one, TelegramListed))
+    assert (stale.link is None, len(stale.accounts)) == (False, 0)
+    assert (newest.link is None, len(newest.accounts)) == (True, 1)
+
+
 async def test_who_has_no_code_is_linked_neither_alone_nor_in_a_group(scene: Scene) -> None:
     await scene.links.bot_reached("parley_bot", scene.greet)
     await scene.do(ShowLinkCode())
