@@ -14,14 +14,13 @@ import platformdirs
 
 from assistant.errors import HomeBusyError
 from assistant.failure_reason import failure_reason
+from assistant.home_folder import API_FILE, APP_NAME, HOME_VARIABLE, home_folder
 from assistant.locale import _, mark
 from assistant.private_files import make_private_folder, open_private
 
 if TYPE_CHECKING:
     from filelock import FileLock
 
-APP_NAME = "parley"
-HOME_VARIABLE = "PARLEY_HOME"
 MODELS_VARIABLE = "PARLEY_MODELS"
 
 
@@ -46,16 +45,9 @@ class Home:
     @classmethod
     def locate(cls, root: Path | None = None, models: Path | None = None) -> "Home":
         """Find the home: the argument, else the environment, else the platform's data folder."""
-        environment_root = os.environ.get(HOME_VARIABLE)
         environment_models = os.environ.get(MODELS_VARIABLE)
         return cls(
-            root=(
-                root
-                or (Path(environment_root) if environment_root else None)
-                or Path(platformdirs.user_data_dir(APP_NAME, appauthor=False))
-            )
-            .expanduser()  # a shell leaves the ~ of --home=~/x alone
-            .absolute(),
+            root=Path(home_folder("" if root is None else str(root))),
             models=(
                 models
                 or (Path(environment_models) if environment_models else None)
@@ -88,7 +80,7 @@ class Home:
     @property
     def api_file(self) -> Path:
         """How to reach the running program; exists while it runs, mode 0600."""
-        return self.root / "run" / "api.json"
+        return self.root.joinpath(*API_FILE)
 
     @property
     def lowered_volumes_file(self) -> Path:

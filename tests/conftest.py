@@ -17,7 +17,8 @@ from looptime._internal import plugin as looptime_plugin
 from typing_extensions import override
 
 from assistant import gc_policy
-from assistant.home import HOME_VARIABLE, Home
+from assistant.home import Home
+from assistant.home_folder import HOME_VARIABLE
 from assistant.locale import use_language
 from assistant.storage import database
 from tests.helpers import new_database, own_process, wants

@@ -8,35 +8,38 @@ answered there, the question is withdrawn.
 
 import json
 import os
+import select
 import socket
 import stat
 import sys
-from pathlib import Path
+import time
 from typing import Any, Final
 
-from assistant.home import Home
+from assistant.home_folder import API_FILE, home_folder
 
 MAX_PAYLOAD: Final = 2 * 1024 * 1024
 """Bytes that a hook may tell; of more nothing is passed on."""
-_CONNECT_S: Final = 1.0
-_PROMPT_S: Final = 2.0
-"""How long is waited for the answer to what needs no person."""
-_ASKING: Final = frozenset({"PermissionRequest", "Elicitation"})
-"""Events that a person answers; they take their time."""
+_TOLD_S: Final = 5.0
+"""Until the agent has told everything."""
+_HEARD_S: Final = 2.0
+"""Until Parley says that it has heard it; for what it answers then it takes its time."""
+_PIECE: Final = 65_536
 
 
 def main(arguments: list[str]) -> int:
     """Run `parley hook AGENT [--home DIR]`; returns 0."""
-    agent, home = arguments[0], arguments[2:3]
-    payload = sys.stdin.buffer.read(MAX_PAYLOAD + 1)
-    if len(payload) <= MAX_PAYLOAD:
-        words = hook_reply(agent, payload, Home.locate(Path(home[0]) if home else None).api_file)
-        sys.stdout.write(words)
-        sys.stdout.flush()
+    agent, chosen = arguments[0], arguments[2:3]
+    try:
+        payload = _told(sys.stdin.fileno())
+        words = hook_reply(agent, payload, os.path.join(home_folder(*chosen), *API_FILE))
+        sys.stdout.buffer.write(words.encode("utf-8", "replace"))
+        sys.stdout.buffer.flush()
+    except (OSError, ValueError, AttributeError, KeyboardInterrupt):
+        pass
     return 0
 
 
-def hook_reply(agent: str, payload: bytes, api_file: Path) -> str:
+def hook_reply(agent: str, payload: bytes, api_file: str) -> str:
     """Return what a hook prints; empty if it decides nothing.
 
     Args:
@@ -46,27 +49,43 @@ def hook_reply(agent: str, payload: bytes, api_file: Path) -> str:
     """
     try:
         told: Any = json.loads(payload)
-        address: Any = json.loads(api_file.read_bytes())
+        with open(api_file, "rb") as file:
+            address: Any = json.load(file)
         path = address["mcp_socket"]
-        event = told["hook_event_name"]
-        if not _is_own(path):
+        if not isinstance(told, dict) or not _is_own(path):
             return ""
-        greeting = {
+        greeting: dict[str, Any] = {
             "token": address["token"],
             "agent": agent,
             "payload": told,
             "starter": os.getppid(),
         }
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
-            connection.settimeout(_CONNECT_S)
+            connection.settimeout(_HEARD_S)
             connection.connect(path)
             connection.sendall(json.dumps(greeting).encode() + b"\n")
-            connection.settimeout(None if event in _ASKING else _PROMPT_S)
-            reply: Any = json.loads(connection.makefile("rb").readline())
-            words = reply["print"]
+            with connection.makefile("rb") as lines:
+                if not json.loads(lines.readline())["accepted"]:
+                    return ""
+                connection.settimeout(None)
+                words: Any = json.loads(lines.readline())["print"]
             return words if isinstance(words, str) else ""
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return ""
+
+
+def _told(stream: int) -> bytes:
+    """Read what the agent tells to its end; empty if that does not come, or if it is too much."""
+    pieces: list[bytes] = []
+    length, deadline = 0, time.monotonic() + _TOLD_S
+    while select.select([stream], [], [], max(0.0, deadline - time.monotonic()))[0]:
+        piece = os.read(stream, _PIECE)
+        if not piece:
+            return b"".join(pieces) if length <= MAX_PAYLOAD else b""
+        length += len(piece)
+        if length <= MAX_PAYLOAD:
+            pieces.append(piece)
+    return b""
 
 
 def _is_own(path: str) -> bool:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from assistant.errors import HomeBusyError
-from assistant.home import HOME_VARIABLE, MODELS_VARIABLE, Home, shipped
+from assistant.home import MODELS_VARIABLE, Home, shipped
+from assistant.home_folder import HOME_VARIABLE
 
 CLAIM_AND_WAIT = """
 import sys

@@ -105,11 +105,11 @@ async def _serve(
     if greeting is None or not is_token(greeting.token, token):
         _log.warning("A connection of another program's was refused")
         return
+    writer.write(ACCEPTED)
+    await writer.drain()
     if isinstance(greeting, HookGreeting):
         await _answer_hook(reader, writer, hear(greeting.agent, greeting.payload, greeting.starter))
         return
-    writer.write(ACCEPTED)
-    await writer.drain()
 
     async def lines() -> AsyncIterator[str]:
         while received := await reader.readline():

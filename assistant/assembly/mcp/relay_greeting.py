@@ -32,7 +32,7 @@ class RelayGreeting(BaseModel):
 
 
 class HookGreeting(BaseModel):
-    """The one line of an agent's hook; it is answered by one line."""
+    """The one line of an agent's hook; `ACCEPTED` and one line answer it."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 

@@ -18,7 +18,8 @@ from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.startup_loader import LoadQueue, load_all
 from assistant.errors import AssistantError
-from assistant.home import HOME_VARIABLE, MODELS_VARIABLE, Home
+from assistant.home import MODELS_VARIABLE, Home
+from assistant.home_folder import HOME_VARIABLE
 from assistant.locale import _
 from assistant.processes.python_command import python_module
 from assistant.protocol.events import EngineEvent

@@ -11,7 +11,8 @@ from typing import Final
 from assistant.coding_agents.setup.model.agent_files import ParleyCommand
 from assistant.coding_agents.setup.model.entries import PROGRAM
 from assistant.errors import ConfigError
-from assistant.home import HOME_VARIABLE, Home
+from assistant.home import Home
+from assistant.home_folder import HOME_VARIABLE
 from assistant.locale import _
 
 _MOVES_HOME: Final = (HOME_VARIABLE, "XDG_DATA_HOME")

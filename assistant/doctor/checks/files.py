@@ -21,7 +21,7 @@ from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.errors import HomeBusyError
 from assistant.failure_reason import failure_reason
-from assistant.home import HOME_VARIABLE
+from assistant.home_folder import HOME_VARIABLE
 from assistant.llm.starter.starter_selector import StarterSelector
 from assistant.locale import _
 from assistant.storage.damaged_rows import count_damaged_rows_of, damage_text

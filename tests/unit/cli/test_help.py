@@ -7,7 +7,8 @@ import pytest
 
 from assistant.cli import COMMANDS, main
 from assistant.cli.language import VARIABLE, wanted_language
-from assistant.home import HOME_VARIABLE, Home
+from assistant.home import Home
+from assistant.home_folder import HOME_VARIABLE
 from assistant.settings import load, save
 
 

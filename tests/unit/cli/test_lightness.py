@@ -170,3 +170,10 @@ def test_sentences_and_answers_are_read_with_the_first_request_and_question() ->
         re.findall(r"languages/[a-z]+/(?:__pycache__/)?(language|answers|sentences)\b", ran.stdout)
     )
     assert read == {"language"}
+
+
+def test_a_hook_of_an_agent_imports_next_to_nothing() -> None:
+    """Agents wait for it at every step; each of these takes about as long as an empty Python."""
+    loaded = modules_of("assistant.entry, assistant.coding_agents.hook_process")
+    heavy = {"assistant.home", "assistant.locale", "asyncio", "dataclasses", "pathlib", "pydantic"}
+    assert not heavy & (loaded - modules_of("os"))
