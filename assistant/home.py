@@ -100,6 +100,14 @@ class Home:
         own = self.root.joinpath(*parts)
         return own if own.exists() else shipped(*parts)
 
+    def is_free(self) -> bool:
+        """Whether no engine has this home at the moment."""
+        try:
+            self.claim().release()
+        except HomeBusyError:
+            return False
+        return True
+
     def claim(self, surface: str = "") -> "FileLock":
         """Become the one engine of this home.
 

@@ -87,13 +87,13 @@ class _Desktop:
         self._presenters: list[Presenter] = []
         self._fallbacks: list[Presenter] = []
         self.engine: Final = Engine(graph=self._graph)
-        saving = SaveQueue(deliver=self._run_in_window)
+        saving = SaveQueue(deliver=self.run_in_window)
         stored_key = partial(
             StoredKey,
             keys=KeyStore(keys_file=plan.home.keys_file),
             engine=self.engine,
             saving=saving,
-            deliver=self._run_in_window,
+            deliver=self.run_in_window,
         )
         self.key: Final = stored_key()
         self.telegram_key: Final = stored_key(
@@ -134,7 +134,8 @@ class _Desktop:
 
         await check_token(token, load(self._plan.home).settings.telegram.api_url)
 
-    def _run_in_window(self, work: Callable[[], None]) -> None:
+    def run_in_window(self, work: Callable[[], None]) -> None:
+        """Have something done on the GUI thread; any thread."""
         self._calls.post(work)
 
     def _fetch_models(self) -> None:
@@ -296,6 +297,8 @@ def run_desktop(
         if problem is not None:
             problems.append(problem)
             app.quit_soon()
+        else:
+            desktop.run_in_window(app.home_claimed)
 
     status = app.run(begin=lambda: desktop.engine.begin(on_ready))
     if problems:

@@ -1,13 +1,14 @@
 """`parley`: the desktop app."""
 
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Final, Protocol, cast
 
 import typer
 
+from assistant.channels.desktop.single_instance.window_socket import show_running, wait_for_running
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import Clock, SystemClock
-from assistant.errors import DeviceError
+from assistant.errors import DeviceError, HomeBusyError
 from assistant.home import Home
 from assistant.locale import _
 from assistant.questions.model.question import Channel
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from assistant.assembly.voice.voice_loop import VoiceDevices
     from assistant.channels.desktop.app.application import DesktopApp
     from assistant.settings import Settings
+
+BUSY_S: Final = 30.0
+"""How long a program that starts or ends with the same home may take."""
 
 
 class LaunchRehearsal(Protocol):
@@ -54,6 +58,9 @@ def command(
     if rehearsal is not None:
         rehearsal.begin()
     place = Home.locate(root=home, models=models)
+    if show_running(place):
+        _tell_shown()
+        return
     loaded = load(place)
     from assistant.channels.desktop.app.import_hook import restore_builtin_import
 
@@ -68,8 +75,37 @@ def command(
         clock=SystemClock(),
         channel=Channel.DESKTOP,
     )
-    if rehearsal is None:
-        raise SystemExit(run_desktop(plan, loaded=gc_policy.settle))
-    raise SystemExit(
-        run_desktop(plan, devices=rehearsal.devices, watch=rehearsal.watch, loaded=gc_policy.settle)
-    )
+    if rehearsal is not None:
+        raise SystemExit(
+            run_desktop(
+                plan, devices=rehearsal.devices, watch=rehearsal.watch, loaded=gc_policy.settle
+            )
+        )
+    try:
+        status = run_desktop(plan, loaded=gc_policy.settle)
+    except HomeBusyError as busy:
+        _yield_to(place, busy)
+        return
+    raise SystemExit(status)
+
+
+def _yield_to(place: Home, busy: HomeBusyError) -> None:
+    """Have the window shown that was started a moment before; start again if it was just closed.
+
+    Raises:
+        HomeBusyError: If it is no window, or it does not come.
+    """
+    if busy.holder != Channel.DESKTOP.value:
+        raise busy
+    if wait_for_running(place, is_free=place.is_free, limit_s=BUSY_S):
+        _tell_shown()
+        return
+    if not place.is_free():
+        raise busy
+    from assistant.processes.restart import restart_program
+
+    restart_program()
+
+
+def _tell_shown() -> None:
+    typer.echo(_("Parley is open already; its window comes to the front."))

@@ -6,6 +6,7 @@ and made when they are first opened. Order of the end: the event loop returns,
 `on_quit` stops and joins the engine, then the bridge lets go of it, then the widgets go.
 """
 
+import os
 import signal
 import socket
 import sys
@@ -39,6 +40,7 @@ from assistant.channels.desktop.settings.stored_values import (
     SettingsStore,
     WindowSettings,
 )
+from assistant.channels.desktop.single_instance.show_requests import ShowRequests
 from assistant.channels.desktop.style.tokens import DARK, THEME_CHOICES, ThemeChoice
 from assistant.channels.desktop.timers.header_chip import TimerChip
 from assistant.channels.desktop.timers.presenter import TimersPresenter
@@ -190,6 +192,8 @@ class DesktopApp:
         )
         self._relay: Final = DownloadProgressRelay()
         self._relay.progress.connect(self.window.setup.show_progress)
+        self._show_requests: Final = ShowRequests(home)
+        self._show_requests.wanted.connect(self.present)
         self._connect()
         self.bridge: Final = EventBridge(engine=engine)
         self.bridge.received.connect(self._handle)
@@ -240,6 +244,26 @@ class DesktopApp:
             release()
             self.close()
 
+    def home_claimed(self) -> None:
+        """Do what only the one program does that has the home."""
+        if not self._is_closed:
+            self._show_requests.listen()
+
+    def present(self, activation_token: str = "") -> None:
+        """Bring the window before the user, who asked for it.
+
+        Args:
+            activation_token: With which the desktop lets it take the focus; empty if there is none.
+        """
+        window = self.window
+        if activation_token:  # Qt takes it from there
+            os.environ["XDG_ACTIVATION_TOKEN"] = activation_token
+        if window.isMinimized():
+            window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
     def quit_soon(self) -> None:
         """Have `run` return, from any thread."""
         QMetaObject.invokeMethod(self.application, "quit", Qt.ConnectionType.QueuedConnection)
@@ -249,6 +273,7 @@ class DesktopApp:
         if self._is_closed:
             return
         self._is_closed = True
+        self._show_requests.close()
         self._on_quit()
         self.bridge.close()
         if self._devices is not None:

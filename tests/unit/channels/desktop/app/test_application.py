@@ -1,3 +1,4 @@
+import os
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -18,6 +19,7 @@ from assistant.channels.desktop.questions.model.pending_questions import Pending
 from assistant.channels.desktop.settings.diagnostics_page import TimedTurnRow
 from assistant.channels.desktop.settings.field_page import FieldPage
 from assistant.channels.desktop.settings.fields import ChoiceField, SliderField, TextField
+from assistant.channels.desktop.single_instance.window_socket import socket_path
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, current_language
@@ -558,3 +560,32 @@ def test_closing_the_window_of_an_app_that_does_not_run_ends_no_loop(app: Deskto
     loop = QEventLoop()
     QTimer.singleShot(0, partial(loop.exit, 7))
     assert loop.exec() == 7
+
+
+@pytest.mark.parametrize("state", [Qt.WindowState.WindowNoState, Qt.WindowState.WindowMaximized])
+def test_a_window_that_is_wanted_comes_as_it_was(app: DesktopApp, state: Qt.WindowState) -> None:
+    app.window.setWindowState(state | Qt.WindowState.WindowMinimized)
+    app.present()
+    assert app.window.isVisible()
+    assert app.window.windowState() & ~Qt.WindowState.WindowActive == state
+
+
+def test_the_token_of_whoever_asked_lets_the_window_take_the_focus(
+    app: DesktopApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "an older one")
+    app.present("from-the-panel")
+    assert os.environ["XDG_ACTIVATION_TOKEN"] == "from-the-panel"
+
+
+def test_a_home_that_is_claimed_is_listened_for_until_the_app_closes(
+    app: DesktopApp, home: Home
+) -> None:
+    path = socket_path(home)
+    assert path is not None
+    app.home_claimed()
+    assert path.exists()
+    app.close()
+    assert not path.exists()
+    app.home_claimed()
+    assert not path.exists()

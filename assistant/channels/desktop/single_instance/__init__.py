@@ -1,0 +1,1 @@
+"""One window for a home: a program that is started once more has it shown, and ends."""
