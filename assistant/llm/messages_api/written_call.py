@@ -1,14 +1,17 @@
 """Calls of tools that a model wrote into its words, kept from the display. Pure.
 
 Servers that do not know a model's way to call tools pass its calls on as text, such as
-`<tool_call>{"name": …}</tool_call>`. They are not run, and neither shown nor spoken. In code, and in
-quotation marks, such a mark is text; so is one that no call follows.
+`<tool_call>{"name": …}</tool_call>`, `functools[{"name": …}]` or a fence that says `tool_code`. They
+are not run, and neither shown nor spoken. In code, and in quotation marks, such a mark is text; so is
+one that no call follows. A call that nothing marks, `{"name": …, "arguments": {…}}` where a line
+begins, is one if no words follow: else it is what they speak of.
 """
 
 import re
 from typing import Final
 
 from assistant.code_spans import CODE_MARKS, CodeSpans, are_quotes, begun_run
+from assistant.llm.messages_api.written_value import ValueEnd, are_calls, may_be_calls
 
 _CLOSINGS: Final = {
     **{
@@ -17,6 +20,8 @@ _CLOSINGS: Final = {
             "tool_call", "tool_calls", "toolcall", "tool", "tools", "function_call",
             "function_calls", "action", "minimax:tool_call", "seed:tool_call", "longcat_tool_call",
             "antml:function_calls", "｜dsml｜function_calls", "｜dsml｜tool_calls",
+            "tool_code", "tool_use", "execute_tool", "use_mcp_tool", "tool_response", "tool_result",
+            "tool_results", "function_response", "function_result", "function_results",
         )
     },
     "<function=": "</function>",  # Llama's
@@ -40,14 +45,49 @@ _SIGNS: Final = "<["
 _LONGEST: Final = max(map(len, _CLOSINGS))
 _NAME: Final = r"[a-z_][\w.:-]{0,60}\s{0,4}"
 """A tool's, right behind the mark, with nothing but its arguments behind it."""
+_FENCES: Final = tuple(
+    f"{name}{plural}"
+    for name in ("tool_code", "tool_call", "tool_use", "tool_output", "function_call")
+    for plural in ("", "s")
+)
+"""What fences say that hold calls; Gemma's say `tool_code`."""
+_TOOL: Final = r"[a-z_][\w.:-]{0,60}"
+_LINES: Final = ("functools", "to=functions.", "commentary to=functions.", "action:", "✿function✿:")
+"""With what lines of calls begin, in lower case."""
+_LONGEST_LINE: Final = max(map(len, _LINES))
+_LINE: Final = re.compile(
+    r"functools\s*(?=\[\s*\{)"  # Phi's
+    # gpt-oss', from servers that drop its marks
+    rf"|(?:commentary )?to=functions\.{_TOOL}\s*(?:<\|[a-z]{{1,20}}\|>\s*|[a-z]{{1,20}}\s*){{0,4}}(?=\{{)"
+    rf"|action:[ \t]*{_TOOL}\s*action input:\s*(?=[\[{{])"
+    rf"|✿function✿:\s*{_TOOL}\s*✿args✿:\s*(?=[\[{{])",  # Qwen's agents
+    re.IGNORECASE,
+)
+_INPUT_MARKS: Final = ("action input:", "✿args✿:")
+_begun_marks: Final = "|".join(mark[:end] for mark in _INPUT_MARKS for end in range(1, len(mark)))
+_BEGUN_LINE: Final = re.compile(
+    rf"functools\s*(?:\[\s*)?|(?:commentary )?to=functions\.[^{{}}\n]{{0,150}}"
+    rf"|(?:action|✿function✿):[ \t]*(?:{_TOOL}\s*(?:(?:{'|'.join(_INPUT_MARKS)})\s*|{_begun_marks})?)?",
+    re.IGNORECASE,
+)
+_FENCE: Final = re.compile(
+    rf"(`{{3,}}|~{{3,}})[ \t]*(?:{'|'.join(_FENCES)})[ \t\r]*(?=\n)", re.IGNORECASE
+)
+_BEGUN_FENCE: Final = re.compile(r"(?:`+|~+)[ \t]*([a-z_]*)[ \t\r]*", re.IGNORECASE)
 _TOKEN: Final = re.compile(
     rf"{CODE_MARKS}|(?P<opening>{'|'.join(map(re.escape, _CLOSINGS))})"
     rf"(?:(?P<name>(?<=>){_NAME}(?:<(?:a(?:r(?:g)?)?)?)?\Z)|\s*(?P<call>[\[{{<]|(?<=\|>)[a-z]"
-    rf"|(?<=[\]=])[\"'a-z]|(?<=[a-z|]>){_NAME}<(?:/|arg_)|(?<=call>)call:)?)",
+    rf"|(?<=[\]=])[\"'a-z]|(?<=[a-z|]>){_NAME}<(?:/|arg_)|(?<=call>)call:"
+    rf"|(?<=[a-z]>){_TOOL}\()?)",
     re.IGNORECASE,
 )
 _NOT_PLAIN: Final = re.compile(r"[\n`~<\[]")
-_MAY_HOLD: Final = re.compile("|".join(map(re.escape, _CLOSINGS)), re.IGNORECASE)
+_MAY_HOLD: Final = re.compile(
+    "|".join(map(re.escape, (*_CLOSINGS, *_FENCES, *_LINES))) + r"|^[ \t]*[\[{]",
+    re.IGNORECASE | re.MULTILINE,
+)
+_INDENT: Final = re.compile(r"[ \t]*")
+_BETWEEN_CALLS: Final = re.compile(r"[ \t\r\n;,]*")
 
 
 class WrittenCallFilter:
@@ -61,10 +101,18 @@ class WrittenCallFilter:
         self.has_call = False
         self._code = CodeSpans()
         self._buffer = ""
+        self._checked = 0
+        """Characters at the beginning of the buffer in which no call begins a line."""
         self._last = ""
         """The last character that was let through."""
         self._closing: str | None = None
         """What closes the call that is open."""
+        self._value: ValueEnd | None = None
+        """What finds the end of the value that is open."""
+        self._bare: list[str] | None = None
+        """What was read of that value, if nothing marks it as a call."""
+        self._unsure = ""
+        """What are calls unless words follow."""
         self._skips_blank = False
         """Whether white space that follows a call is left out."""
 
@@ -78,13 +126,20 @@ class WrittenCallFilter:
 
     def finish(self) -> str:
         """End the message, and return what is still to be shown; call it once."""
-        return self._take(is_end=True)
+        shown = self._take(is_end=True)
+        if self._bare is not None:
+            self._buffer, self._bare, self._value = "".join(self._bare), None, None
+            self._checked = len(self._buffer)
+            shown += self._take(is_end=True)
+        self.has_call = self.has_call or bool(self._unsure)
+        return shown
 
     @property
     def _is_flowing(self) -> bool:
         return (
             self._closing is None
-            and not (self._buffer or self._skips_blank)
+            and self._value is None
+            and not (self._buffer or self._skips_blank or self._unsure)
             and self._code.is_within_line
         )
 
@@ -92,9 +147,12 @@ class WrittenCallFilter:
         shown: list[str] = []
         while self._buffer:
             if self._closing is not None:
-                if not self._skip_call(self._closing):
-                    break
-            elif not self._take_words(shown, is_end=is_end):
+                goes_on = self._skip_call(self._closing)
+            elif self._value is not None:
+                goes_on = self._skip_value(self._value)
+            else:
+                goes_on = self._take_words(shown, is_end=is_end)
+            if not goes_on:
                 break
         return "".join(shown)
 
@@ -108,13 +166,43 @@ class WrittenCallFilter:
         self._closing, self._skips_blank = None, True
         return True
 
+    def _skip_value(self, value: ValueEnd) -> bool:
+        """Take what belongs to the open value; return whether it is complete."""
+        end = value.find(self._buffer)
+        read = self._buffer if end < 0 else self._buffer[:end]
+        self._buffer = self._buffer[len(read) :]
+        if self._bare is not None:
+            self._bare.append(read)
+        if end < 0:
+            return False
+        bare, self._bare, self._value = self._bare, None, None
+        if bare is None:
+            self._skips_blank = True
+            return True
+        whole = "".join(bare)
+        if are_calls(whole.strip(" \t\r\n;,")):
+            self._unsure += whole
+        else:
+            self._buffer = whole + self._buffer
+            self._checked = len(whole)
+        return True
+
     def _take_words(self, shown: list[str], *, is_end: bool) -> bool:
         """Show words up to a call; return whether one begins there."""
         at = 0
-        while token := _TOKEN.search(self._buffer, at):
-            is_last = token.end() == len(self._buffer) and not is_end
-            if is_last and not token["line"] and not token["call"]:
-                break  # it may go on
+        while True:
+            if self._begins_line(at) and not self._code.is_code:
+                is_begun = self._begin_line(at, shown)
+                if is_begun:
+                    return True
+                if is_begun is None and not is_end:
+                    end = at
+                    break
+            token = _TOKEN.search(self._buffer, at)
+            is_last = token is not None and token.end() == len(self._buffer) and not is_end
+            if token is None or (is_last and not token["line"] and not token["call"]):
+                end = len(self._buffer) if is_end else self._settled(at)  # it may go on
+                break
             self._code.text(self._buffer, at, token.start())
             at = token.end()
             if not token["opening"]:
@@ -123,17 +211,63 @@ class WrittenCallFilter:
             before = self._buffer[token.start() - 1] if token.start() else self._last
             after = self._buffer[token.end("opening") :][:1]
             if token["call"] and not self._code.is_code and not are_quotes(before, after):
-                self._show(self._buffer[: token.start()], shown)
-                self._buffer = self._buffer[token.start("call") :]
+                self._show_up_to(token.start(), shown)
+                self._buffer = self._buffer[token.start("call") - token.start() :]
                 self._closing, self.has_call = _CLOSINGS[token["opening"].lower()], True
                 return True
             at = token.end("opening")
             self._code.text(self._buffer, token.start(), at)
-        end = len(self._buffer) if is_end else self._settled(at)
         self._code.text(self._buffer, at, end)
-        self._show(self._buffer[:end], shown)
-        self._buffer = self._buffer[end:]
+        self._show_up_to(end, shown)
         return False
+
+    def _begins_line(self, at: int) -> bool:
+        if at < self._checked:
+            return False
+        if at:
+            return self._buffer[at - 1] == "\n"
+        return self._last in {"", "\n"} or self._skips_blank or bool(self._unsure)
+
+    def _begin_line(self, at: int, shown: list[str]) -> bool | None:
+        """Return whether a call begins with a line; None if that may still turn out."""
+        text = self._buffer
+        blank = _BETWEEN_CALLS if self._unsure and not at else _INDENT
+        found = blank.match(text, at)
+        begin = found.end() if found else at
+        match text[begin : begin + 1]:
+            case "":
+                return None
+            case "`" | "~":
+                return self._begin_fence(at, begin, shown)
+            case "[" | "{":
+                is_value = may_be_calls(text, begin)
+                if is_value:
+                    self._show_up_to(at, shown)
+                    self._value, self._bare = ValueEnd(), []
+                return is_value
+            case _:
+                pass
+        if call := _LINE.match(text, begin):
+            self._show_up_to(at, shown)
+            self._buffer = self._buffer[call.end() - at :]
+            self._value, self.has_call = ValueEnd(), True
+            return True
+        begun = text[begin : begin + _LONGEST_LINE].lower()
+        is_begun = any(one.startswith(begun) for one in _LINES) or _BEGUN_LINE.fullmatch(
+            text, begin
+        )
+        return None if is_begun else False
+
+    def _begin_fence(self, at: int, begin: int, shown: list[str]) -> bool | None:
+        fence = _FENCE.match(self._buffer, begin)
+        if fence is None:
+            begun = _BEGUN_FENCE.fullmatch(self._buffer, begin)
+            may_be = begun and any(name.startswith(begun[1].lower()) for name in _FENCES)
+            return None if may_be else False
+        self._show_up_to(at, shown)
+        self._buffer = self._buffer[fence.end() - at :]
+        self._closing, self.has_call = f"\n{fence[1]}", True
+        return True
 
     def _settled(self, begin: int) -> int:
         """Return up to where nothing more can become of the buffer."""
@@ -147,10 +281,18 @@ class WrittenCallFilter:
         may_open = at >= 0 and any(mark.startswith(text[at:].lower()) for mark in _CLOSINGS)
         return at if may_open else len(text)
 
-    def _show(self, text: str, shown: list[str]) -> None:
+    def _show_up_to(self, end: int, shown: list[str]) -> None:
+        """Show the beginning of the buffer."""
+        text, self._buffer = self._buffer[:end], self._buffer[end:]
+        self._checked = max(0, self._checked - end)
         if self._skips_blank:
             text = text.lstrip()
             self._skips_blank = not text
+        if self._unsure:
+            self._unsure += text
+            if _BETWEEN_CALLS.fullmatch(text):
+                return
+            text, self._unsure = self._unsure, ""
         if text:
             self._last = text[-1]
             shown.append(text)

@@ -2,7 +2,9 @@
 
 Servers that do not know a model's way to mark its reasoning pass the marks on as text:
 `<think>…</think>`, and often `…</think>` alone, because the model's template has written the opening
-mark into the prompt. What is marked is reasoning; in code, and in quotation marks, a mark is text.
+mark into the prompt. Others drop gpt-oss' marks and leave what stood between them:
+`analysis…assistantfinal…`. What is marked is reasoning; in code, and in quotation marks, a mark is
+text.
 """
 
 import re
@@ -85,6 +87,19 @@ _ANSWERS: Final = tuple(
     for slash in ("", "/")
 )
 """What stands around the words of models that write their reasoning before it; else it is text."""
+_BARE: Final = "analysis"
+"""gpt-oss' reasoning where its marks are dropped; the words begin without a space."""
+_BARE_OPENING: Final = re.compile(rf"{_BARE}(?=[^\W\d_a-z]|[\"'“‘(*])")
+_BARE_CLOSING: Final = re.compile(
+    rf"assistant(?:final|commentary(?! ?to=)|(?={_BARE}|commentary ?to=))"
+)
+_BEGUN_BARE_CLOSING: Final = re.compile(
+    "|".join(
+        f"{word[:end]}\\Z"
+        for word in (f"assistant{_BARE}", "assistantfinal", "assistantcommentary to=")
+        for end in range(1, len(word))
+    )
+)
 _LONGEST_ATTRIBUTES: Final = 200
 _THINKS_BY_NAME: Final = re.compile(
     r"(?:^|[^a-z0-9])(?:r1|qwq|magistral|thinking|thinker|reasoning|reasoner)(?:$|[^a-z0-9])",
@@ -97,7 +112,8 @@ _attributes = rf"(?:\s[^<>]{{0,{_LONGEST_ATTRIBUTES}}})?"
 _opens = "|".join(re.escape(opening) for opening, _closing in (*_OTHER_MARKS, _CHANNEL))
 _closes = "|".join(re.escape(closing) for _opening, closing in _OTHER_MARKS)
 _CLOSING: Final = re.compile(rf"</\s*(?:{_names})\s*>|{_closes}", re.IGNORECASE)
-_CLOSES_CHANNEL: Final = re.compile(re.escape(_CHANNEL[1]))
+_CLOSINGS: Final = {_CHANNEL[0]: re.compile(re.escape(_CHANNEL[1])), _BARE: _BARE_CLOSING}
+"""What closes some, alone."""
 _TOKEN: Final = re.compile(
     rf"{CODE_MARKS}|(?P<closing>{_CLOSING.pattern})"
     rf"|(?P<opening><(?:{_names}){_attributes}(?P<empty>/)?>|{_opens})"
@@ -176,6 +192,8 @@ class ThoughtFilter:
         self._blank: str = ""
         """White space that is passed on once words follow."""
         self._has_words = self._has_thought = False
+        self._is_bare = False
+        """Whether the last thought was closed as gpt-oss' are where its marks are dropped."""
         self._is_doubtful = False
         """Whether a second mark closed a thought: if words follow, those before it were reasoning."""
 
@@ -252,13 +270,15 @@ class ThoughtFilter:
                 return True
             if not is_end and (not begin or _begun_mark(begin) == len(begin)):
                 return False
-        closing = _CLOSES_CHANNEL if opened.mark.lower() == _CHANNEL[0] else _CLOSING
+        closing = _CLOSINGS.get(opened.mark.lower(), _CLOSING)
         closed = closing.search(self._buffer)
-        if closed is None:
-            end = len(self._buffer) - (0 if is_end else _begun_mark(self._buffer))
+        begun = 0 if is_end else self._begun_closing(opened)
+        if closed is None or closed.end() > len(self._buffer) - begun:
+            end = len(self._buffer) - begun
             self._think(opened, self._buffer[:end], pieces)
             self._buffer = self._buffer[end:]
             return False
+        self._is_bare = closing is _BARE_CLOSING
         self._think(opened, self._buffer[: closed.start()], pieces)
         self._buffer = self._buffer[closed.end() :]
         if not opened.mark:
@@ -267,6 +287,13 @@ class ThoughtFilter:
             pieces.append(Thought("".join(opened.text)))
         self._end_thought()
         return True
+
+    def _begun_closing(self, opened: _OpenThought) -> int:
+        """Return how many characters at the end of the buffer may become what closes a thought."""
+        if opened.mark != _BARE:
+            return _begun_mark(self._buffer)
+        begun = _BEGUN_BARE_CLOSING.search(self._buffer)
+        return len(self._buffer) - begun.start() if begun else 0
 
     def _think(self, opened: _OpenThought, text: str, pieces: list[ThoughtPiece]) -> None:
         if text:
@@ -282,6 +309,14 @@ class ThoughtFilter:
 
     def _take_words(self, pieces: list[ThoughtPiece], *, is_end: bool) -> bool:
         """Take words up to a mark that counts; return whether there is more to take now."""
+        if self._may_begin_bare:
+            begin = self._buffer.lstrip()
+            if _BARE_OPENING.match(begin):
+                self._buffer = begin[len(_BARE) :]
+                self._open = _OpenThought(mark=_BARE, is_live=False)
+                return True
+            if not is_end and _BARE.startswith(begin):
+                return False
         at = 0
         while token := _TOKEN.search(self._buffer, at):
             is_last = token.end() == len(self._buffer) and not is_end
@@ -319,6 +354,11 @@ class ThoughtFilter:
         self._say(self._buffer[:end], pieces)
         self._buffer = self._buffer[end:]
         return False
+
+    @property
+    def _may_begin_bare(self) -> bool:
+        """Whether a message of gpt-oss may begin here, of which nothing but the words is left."""
+        return not (self._words or self._has_words) and (not self._has_thought or self._is_bare)
 
     @property
     def _last(self) -> str:

@@ -11,15 +11,17 @@ _SPACE: Final = rf"[\s>]{{0,{_MOST_SPACE}}}"
 _ATTRIBUTES: Final = r"(?:[ \t=][^<>\n]{0,80})?"
 _SHOWS: Final = r"(?!(?:img|input|video|audio|iframe)\b)"
 """No tag of something that is shown itself."""
-_CALLS: Final = "[TOOL_CALLS]"
-"""What Mistral's models write before calls."""
-_TOKEN: Final = rf"<[|｜][^<>\n]{{0,60}}[|｜]>|{re.escape(_CALLS)}"
+_CALLS: Final = ("[TOOL_CALLS]", "functools")
+"""What models of Mistral, and Phi, write before calls."""
+_TOKEN: Final = rf"<[|｜][^<>\n]{{0,60}}[|｜]>|{'|'.join(map(re.escape, _CALLS))}"
 """A mark by which models tell parts of their output apart."""
 _TAG: Final = rf"(?:<{_SHOWS}{_NAME}{_ATTRIBUTES}>|{_TOKEN}){_SPACE}"
 _ITEM: Final = rf"{LIST_MARK}(?=\s){_SPACE}"
 _QUOTE: Final = rf">[ \t>]{{0,{_MOST_SPACE}}}"
 _WRAPPERS: Final = rf"(?:{_TAG}|{_ITEM}){{0,4}}"
-_BEGUN_CALLS: Final = "|".join(re.escape(_CALLS[:end]) for end in range(len(_CALLS) - 1, 0, -1))
+_BEGUN_CALLS: Final = "|".join(
+    re.escape(mark[:end]) for mark in _CALLS for end in range(len(mark) - 1, 0, -1)
+)
 _BEGUN: Final = (
     rf"{_WRAPPERS}(?:<(?:{_NAME}{_ATTRIBUTES}|[|｜][^<>\n]{{0,60}})?|{_BEGUN_CALLS}|{LIST_MARK}"
     rf"|\d{{1,3}})?"
@@ -34,7 +36,7 @@ _WHOLE_BEFORE_CALL: Final = re.compile(rf"{_WHOLE.pattern}(?:<(?:{_NAME}{_ATTRIB
 """The same before a call whose name stands in a tag."""
 _LONGEST: Final = 800
 """More characters than what leads up to a choice has."""
-_MARK: Final = re.compile(r"[-<>*+•\d\[]")
+_MARK: Final = re.compile(r"[-<>*+•\d\[f]")
 _OPENED: Final = re.compile(rf"<({_NAME}){_ATTRIBUTES}(?:>|\Z)")
 
 

@@ -1,6 +1,8 @@
 """Calls of tools that stand in the words of a reply, however it is cut into pieces."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from assistant.llm.messages_api.written_call import WrittenCallFilter, without_calls
 
@@ -43,6 +45,57 @@ def shown(*chunks: str) -> str:
         ("<|channel|>commentary to=functions.clock <|constrain|>json<|message|>{}<|call|>", ""),
         ('[TOOL_CALLS][{"name": "clock"}]', ""),
         ('A [TOOL_CALLS]clock[ARGS]{"zone": "UTC"}', "A "),
+        ("<execute_tool>clock(zone='UTC')</execute_tool>a", "a"),
+        ("<tool_use><name>clock</name></tool_use>", ""),
+        ('<tool_response>{"time": 3}</tool_response>It is three.', "It is three."),
+        # In a fence that says so.
+        ('```tool_code\nprint(clock(zone="UTC"))\n```', ""),
+        ("Sure.\n```tool_code\nclock()\n```\nDone.", "Sure.\nDone."),
+        ("~~~ Tool_Calls \n{}\n```\n~~~\na", "a"),
+        ("```tool_call\n{", ""),
+        # On a line of its own, without marks around it.
+        ('functools[{"name": "clock", "arguments": {"zone": "a]"}}]', ""),
+        ('A.\nfunctools [\n{"name": "clock"}]\nB.', "A.\nB."),
+        ('commentary to=functions.clock json{"zone": "}"}a', "a"),
+        ('to=functions.clock <|constrain|>json {"a": {"b": 1}}', ""),
+        ('Thought.\nAction: clock\nAction Input: {"zone": "UTC"}\n', "Thought.\n"),
+        ('✿FUNCTION✿: clock\n✿ARGS✿: {"zone": "UTC"}\n', ""),
+        # Without any mark, if no words follow.
+        ('{"name": "clock", "parameters": {"zone": "UTC"}}', ""),
+        ('I look.\n[{"name": "clock", "arguments": {}}]\n', "I look.\n"),
+        ('{"name": "clock", "parameters": {}}; {"name": "clock", "parameters": {}}', ""),
+        ('{"type": "function", "function": {"name": "clock", "arguments": "{}"}}', ""),
+        ('{"tool_calls": [{"id": "1", "function": {"name": "clock", "arguments": {}}}]}', ""),
+        ('[clock(zone="UTC"), date()]', ""),
+        *(
+            (text, text)
+            for text in (
+                '{"name": "clock", "arguments": {}}\nis how it is called.',
+                'It is\n{"name": "clock", "arguments": {}},\nnot this:\n{"name": 1}',
+                '{"name": "Ann Lee", "parameters": {}}',
+                '{"name": "clock", "arguments": {}, "result": 3}',
+                '{"name": "clock", "size": {}}',
+                '{"name": "clock", "argu',
+                '[{"name": "clock", "arguments": {}}, 1]',
+                '[\n {"name": "clock", "arguments": {}},\n {"a": 1}\n]',
+                'Call {"name": "clock", "arguments": {}}',
+                '```json\n{"name": "clock", "arguments": {}}\n```',
+                '```\nfunctools[{"name": "clock"}]\n```',
+                "````\n```tool_code\nclock()\n```\n````",
+                "```tool_codex\nclock()\n```",
+                "```python\nprint(clock())\n```",
+                "functools is a module.",
+                "functools[0]",
+                "functools[",
+                "Action: call her.\nAction items: {}",
+                "Action: clock",
+                "to=functions.clock is written there",
+                "[clock](https://example.org) [1] [a(b)]",
+                "[clock(3)]",
+                "[1, 2]\n{a}\n[",
+                "- [ ] a\n[x]\n{",
+            )
+        ),
         # What is no call.
         (f"```\n{CALL}\n```", f"```\n{CALL}\n```"),
         ("`<tool_call>{}</tool_call>` it is", "`<tool_call>{}</tool_call>` it is"),
@@ -61,6 +114,24 @@ def test_a_written_call_is_not_shown_whatever_the_pieces(text: str, left: str) -
     assert shown(*text) == left
     for cut in range(1, len(text)):
         assert shown(text[:cut], text[cut:]) == left
+
+
+@given(
+    parts=st.lists(
+        st.sampled_from(
+            ["<tool_call>", "</tool_call>", "```tool_code", "```", "~~~", "`", "\n", " ", ";", "a", '"']
+            + ["functools", "[", "{", "}", "]", '{"name": "a", "args": {}}', "[a()]", "action: b\n"]
+            + ["action input: ", "to=functions.a json", "commentary ", "✿function✿: a", "✿args✿:"]
+        ),
+        max_size=14,
+    ),
+    cuts=st.lists(st.integers(0, 80)),
+)  # fmt: skip
+def test_the_pieces_make_no_difference(parts: list[str], cuts: list[int]) -> None:
+    text = "".join(parts)
+    places = sorted({cut % (len(text) + 1) for cut in cuts})
+    chunks = [text[a:b] for a, b in zip([0, *places], [*places, len(text)], strict=True)]
+    assert shown(*chunks) == shown(text) == without_calls(text)
 
 
 def test_plain_words_pass_at_once() -> None:

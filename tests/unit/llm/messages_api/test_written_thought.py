@@ -69,6 +69,23 @@ CASES = [
     ("Hi there<end_of_turn>\n", "Hi there", ""),
     ("It ends with `<|im_end|>`.", "It ends with `<|im_end|>`.", ""),
     ("a <|b|> c <channel> d <|im", "a <|b|> c <channel> d <|im", ""),
+    # gpt-oss, from a server that drops its marks.
+    ("analysisThe user greets.assistantfinalHello!", "Hello!", "The user greets."),
+    ("analysisA.assistantanalysisB. So.assistantfinalHi", "Hi", "A.B. So."),
+    ('analysis"Hi" needs a reply\nassistantfinal**Hi**', "**Hi**", '"Hi" needs a reply\n'),
+    ("analysis사용자 인사.assistantfinal안녕하세요!", "안녕하세요!", "사용자 인사."),
+    ("analysisA.assistantcommentaryLet me see.", "Let me see.", "A."),
+    (
+        "analysisA.assistantcommentary to=functions.clock json{}",
+        "commentary to=functions.clock json{}",
+        "A.",
+    ),
+    ("analysis of the text", "analysis of the text", ""),
+    ("analysis: Good", "analysis: Good", ""),
+    ("analysisResult holds it.", "analysisResult holds it.", ""),
+    ("Analysis", "Analysis", ""),
+    ("The analysisResult.assistantfinalValue", "The analysisResult.assistantfinalValue", ""),
+    ("analy", "analy", ""),
     # What was written, the words, the reasoning.
     ("<think>hm</think>Hello", "Hello", "hm"),
     ("\n<think>\nhm\n</think>\n\nHello\n\nyou", "Hello\n\nyou", "\nhm\n"),
@@ -118,6 +135,7 @@ def test_reasoning_is_told_apart_whatever_the_pieces(text: str, words: str, thou
         st.sampled_from(
             ["<think>", "</think>", "<think/>", "`", "```\n", "~~~", "\n", " ", '"', "a", "<", "b>", "[THINK]"]
             + ["<|channel|>analysis<|message|>", "<|end|>", "<|channel|>final<|message|>", "<|", "<|start|>assistant"]
+            + ["analysis", "assistantfinal", "assistantcommentary to=", "A", "assist"]
         ),
         max_size=14,
     ),

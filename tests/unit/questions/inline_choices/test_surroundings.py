@@ -50,6 +50,7 @@ def quoted(text: str, mark: str = "> ") -> str:
         (f'A\n<choice id="q1">\n{BLOCK}\n</choice>\nB', "A\n\nB"),
         (f"A\n<function=ask>\n{BLOCK}\n</function>\nB", "A\n\nB"),
         (f"A\n<details open>\n<pre><code class='x'>{BLOCK}</code></pre>\n</details>\nB", "A\n\nB"),
+        (f"A\nfunctools[{raw(SINGLE, indent=None)}]", "A\n"),
         (f"A\n[TOOL_CALLS] {OBJECT}", "A\n"),
         (f"A\n[TOOL_CALLS]{BLOCK}\nB", "A\n\nB"),
         (f"A [TOOL_CALLS][{raw(SINGLE, indent=None)}]", "A "),
