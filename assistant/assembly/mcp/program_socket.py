@@ -6,8 +6,9 @@ by an agent. The connection is the one who asks: where it ends, its questions ar
 
 import asyncio
 import logging
+import socket
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -74,19 +75,33 @@ async def open_program_socket(
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("Serving a client of a relay failed", exc_info=error)
 
-    server = await asyncio.start_unix_server(connected, path, limit=MAX_LINE)
-    await asyncio.to_thread(path.chmod, 0o600)
-    try:
-        yield
-    finally:
-        server.close()
-        under_way = dict(serving)
-        for task, writer in under_way.items():
-            # Cut off before anything more is said: the relay asks its client's questions again.
-            writer.transport.abort()
-            task.cancel()
-        if under_way:
-            await asyncio.wait(under_way)
+    with closing(_listening_socket(path)) as listening:
+        # It starts within, so that nothing stays open where this is cancelled.
+        server = await asyncio.start_unix_server(
+            connected, sock=listening, limit=MAX_LINE, start_serving=False
+        )
+        try:
+            await server.start_serving()
+            yield
+        finally:
+            server.close()
+            under_way = dict(serving)
+            for task, writer in under_way.items():
+                # Cut off before anything more is said: the relay asks its client's questions again.
+                writer.transport.abort()
+                task.cancel()
+            if under_way:
+                await asyncio.wait(under_way)
+
+
+def _listening_socket(path: Path) -> socket.socket:
+    """Return a socket that the user's own programs alone can reach."""
+    with ExitStack() as stack:
+        made = stack.enter_context(closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)))
+        made.bind(str(path))
+        path.chmod(0o600)
+        stack.pop_all()
+        return made
 
 
 async def _serve(

@@ -35,12 +35,17 @@ class RedirectListener:
         """Raises ServerError if no port is free."""
         try:
             self._server = await asyncio.start_server(
-                self._serve, HOST, self._port, limit=_MAX_HEAD
+                self._serve, HOST, self._port, limit=_MAX_HEAD, start_serving=False
             )
         except OSError as error:
             raise ServerError(
                 _("No port of this machine is free for the way back from the browser.")
             ) from error
+        try:
+            await self._server.start_serving()
+        except BaseException:
+            self._close()
+            raise
         self.url = f"http://{HOST}:{self._server.sockets[0].getsockname()[1]}{PATH}"
         return self
 
