@@ -269,6 +269,7 @@ def killed_at(home: Home, file: Path, moment: int, events: tuple[str, ...]) -> i
 
 
 @needs_fork
+@pytest.mark.timeout(120)  # some hundred processes
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
 @pytest.mark.parametrize(
     "events",
