@@ -38,6 +38,8 @@ def cleaned(text: str) -> str:
 
 def fold(text: str) -> str:
     """Lower case without accents and letter variants; keeps the length."""
+    if text.isascii():
+        return text.lower()
     return "".join(map(_folded, text))
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final
 
 from assistant.intents.folding import cleaned, fold
@@ -156,10 +156,14 @@ class SentenceRecogniser:
         self._reasons = (
             None if table.reasons is None else ReasonReader(table.reasons, reader, self._readers)
         )
+
+    @cached_property
+    def _spelling(self) -> SpellingCorrector:
+        """Used for the interface's language alone."""
+        table = self._table
         templates = " ".join((*table.sentences.values(), *table.rules.values()))
-        self._spelling = SpellingCorrector(
-            table.spellings, known=words_in(fold(templates)) | table.spelled_right
-        )
+        known = frozenset(map(fold, words_in(templates)))
+        return SpellingCorrector(table.spellings, known=known | table.spelled_right)
 
     def recognise(self, text: str, now: datetime) -> Intent | None:
         """Intent of a text; None unless it is understood whole.

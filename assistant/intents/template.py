@@ -42,7 +42,8 @@ class Assignment:
 Node = Word | Choice | Slot | Assignment
 Template = tuple[Node, ...]
 
-_SPECIAL: Final = "()[]{}<>|_"
+_TOKEN: Final = re.compile(r"(?P<blank>\s*)(?P<token>[()\[\]{}<>|_]|[^()\[\]{}<>|_\s]+)")
+_CLOSING: Final = frozenset(")]}>")
 _LINE_BREAK: Final = re.compile(r"(\|?)\n[ \t]+")
 """Inside a template; behind `|` it is not even a blank."""
 _RULE: Final = re.compile(r"<(\w+)>")
@@ -92,49 +93,40 @@ class TemplateReader:
         options: list[Template] = []
         nodes: list[Node] = []
         is_adjacent = is_glued
-        while at < len(text) and text[at] != closing:
-            char = text[at]
-            if char.isspace():
-                is_adjacent = False
-                at += 1
-                continue
-            match char:
+        while found := _TOKEN.match(text, at):
+            is_adjacent = is_adjacent and not found["blank"]
+            token = found["token"]
+            if token == closing or token in _CLOSING:
+                break
+            at = found.end()
+            match token:
                 case "|":
                     options.append(tuple(nodes))
                     nodes = []
                     is_adjacent = is_glued
-                    at += 1
                     continue
                 case "(" | "[":
-                    inner, at = self._options(
-                        text, at + 1, ")" if char == "(" else "]", is_glued=is_adjacent
-                    )
-                    nodes.append(Choice(inner if char == "(" else (*inner, ())))
+                    ending = ")" if token == "(" else "]"
+                    inner, at = self._options(text, at, ending, is_glued=is_adjacent)
+                    nodes.append(Choice(inner if token == "(" else (*inner, ())))
                     at = _closed(text, at)
                 case "{":
-                    end = _end(text, at, "}")
-                    nodes.append(self._slot(text[at + 1 : end]))
+                    end = _end(text, at - 1, "}")
+                    nodes.append(self._slot(text[at:end]))
                     at = end + 1
                 case "<":
-                    end = _end(text, at, ">")
-                    nodes.append(self._rule(text[at + 1 : end]))
+                    end = _end(text, at - 1, ">")
+                    nodes.append(self._rule(text[at:end]))
                     at = end + 1
-                case ")" | "]" | "}" | ">":
-                    break
                 case "_":
-                    nodes.append(Word(char))
+                    nodes.append(Word(token))
                     is_adjacent = False
-                    at += 1
                     continue
                 case _:
-                    end = at
-                    while end < len(text) and not text[end].isspace() and text[end] not in _SPECIAL:
-                        end += 1
-                    nodes.append(Word(fold(text[at:end]), is_glued=is_adjacent))
-                    at = end
+                    nodes.append(Word(fold(token), is_glued=is_adjacent))
             is_adjacent = True
         options.append(tuple(nodes))
-        return tuple(options), at
+        return tuple(options), found.start("token") if found else len(text)
 
     def _rule(self, name: str) -> Choice:
         known = self._known.get(name)
