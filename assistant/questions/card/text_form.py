@@ -267,7 +267,11 @@ class TextForm:
         """Return the lines of this question."""
         view = self.card.view()
         return describe_question(
-            view.shown_question, view.answer, position=view.place, total=view.progress.total
+            view.shown_question,
+            view.answer,
+            purpose=view.questions.purpose,
+            position=view.place,
+            total=view.progress.total,
         )
 
     def ways(self) -> str:

@@ -12,6 +12,8 @@ class OwnWords:
 
     label: str
     description: str
+    button: str
+    """Says the same where it is pressed."""
 
 
 def choices_of(question: Question, purpose: Purpose = Purpose.ASK) -> tuple[Option, ...]:
@@ -32,5 +34,10 @@ def choices_of(question: Question, purpose: Purpose = Purpose.ASK) -> tuple[Opti
 def own_words(purpose: Purpose) -> OwnWords:
     """Return what stands for an answer in words of the user's own."""
     if purpose is Purpose.PERMISSION:
-        return OwnWords(label=_("Deny and say why"), description=_("The program reads your words"))
-    return OwnWords(label=_("Other"), description=_("Provide custom input"))
+        deny = _("Deny and say why")
+        return OwnWords(label=deny, description=_("The program reads your words"), button=deny)
+    return OwnWords(
+        label=_("Other"),
+        description=_("Provide custom input"),
+        button=_("✏️ Type your own"),
+    )

@@ -30,26 +30,36 @@ def describe(questions: QuestionSet, draft: Draft | None = None) -> str:
     blocks = ["\n".join(part for part in (questions.title, questions.description) if part)]
     for position, question in enumerate(shown, start=1):
         answer = draft.answers.get(question.id)
-        lines = describe_question(question, answer, position=position, total=len(shown))
+        lines = describe_question(
+            question, answer, purpose=questions.purpose, position=position, total=len(shown)
+        )
         blocks.append("\n".join(lines))
     return "\n\n".join(block for block in blocks if block)
 
 
 def describe_question(
-    question: Question, answer: Answer | None = None, *, position: int = 1, total: int = 1
+    question: Question,
+    answer: Answer | None = None,
+    *,
+    purpose: Purpose = Purpose.ASK,
+    position: int = 1,
+    total: int = 1,
 ) -> tuple[str, ...]:
     """Return the lines of one question: text, context, options, what is selected, what to reply.
 
     Args:
         question: The question.
         answer: What is selected already.
+        purpose: Why it is put.
         position: Which one of the open questions it is, from 1.
         total: How many are open; progress is shown from 2 on.
     """
-    return tuple(_lines(question, answer, position, total))
+    return tuple(_lines(question, answer, purpose, position, total))
 
 
-def _lines(question: Question, answer: Answer | None, position: int, total: int) -> Iterator[str]:
+def _lines(
+    question: Question, answer: Answer | None, purpose: Purpose, position: int, total: int
+) -> Iterator[str]:
     chip = [f"[{question.header}]"] if question.header else []
     if total > 1:
         chip.append(_("Question {i} of {n}").format(i=position, n=total))
@@ -62,7 +72,7 @@ def _lines(question: Question, answer: Answer | None, position: int, total: int)
     for index, option in enumerate(question.options):
         yield _option_line(question, index, option)
     if question.allow_other:
-        place, own = marker(question, len(question.options)), own_words(Purpose.ASK)
+        place, own = marker(question, len(question.options)), own_words(purpose)
         yield f"{place}. {own.label} - {own.description}"
     if answer is not None and not answer.is_empty:
         yield _("Selected: {answer} (an empty line or /keep keeps it)").format(

@@ -20,6 +20,7 @@ from assistant.questions.card.card_view import ButtonKind, CardRow, CardView
 from assistant.questions.card.gestures import Gesture, OpenWords, SelectOption, WordsFor
 from assistant.questions.form.answer_hints import rule_text
 from assistant.questions.form.captions import asker_text, place_text, progress_dots
+from assistant.questions.form.choices import own_words
 from assistant.questions.form.outcome_text import outcome_lines, settled_at, short_name
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
@@ -286,7 +287,7 @@ class _Keyboard:
             yield self._button(label, _wanted(row))
         if len(options) < len(rows):
             own = OpenWords(words_for=WordsFor.OTHER, question_id=question.id)
-            yield self._button(_("✏️ Type your own"), own)
+            yield self._button(own_words(self._view.questions.purpose).button, own)
         answer = self._view.answer
         is_answered = answer is not None and not answer.is_empty
         confirm = [ButtonKind.CONFIRM] if self._view.is_multiple or is_answered else []

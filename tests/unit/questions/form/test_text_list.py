@@ -10,6 +10,7 @@ from assistant.questions.model.question import (
     Answer,
     Markers,
     Option,
+    Purpose,
     Question,
     QuestionKind,
     QuestionSet,
@@ -97,6 +98,13 @@ def test_every_question_of_a_set_is_listed_and_numbered_by_itself() -> None:
 def test_one_question_shows_no_progress() -> None:
     assert not any("Question 1" in line for line in describe_question(DATABASE))
     assert "Question 1 of 2" in "\n".join(describe_question(DATABASE, total=2))
+
+
+def test_own_words_of_a_permission_deny_it() -> None:
+    asked = QuestionSet(id="s", questions=(DATABASE,), purpose=Purpose.PERMISSION)
+    own = "4. Deny and say why - The program reads your words"
+    assert own in describe(asked).splitlines()
+    assert own in describe_question(DATABASE, purpose=Purpose.PERMISSION)
 
 
 def test_places_are_letters_where_the_question_says_so() -> None:

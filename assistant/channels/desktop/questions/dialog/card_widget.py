@@ -29,6 +29,7 @@ from assistant.questions.card.card_view import ButtonKind, CardRow, CardView
 from assistant.questions.card.control_names import ButtonValue, ControlNames
 from assistant.questions.card.gestures import OTHER
 from assistant.questions.form.answer_hints import left_text, most_characters, rule_text
+from assistant.questions.form.choices import own_words
 from assistant.questions.form.form_layout import FormLayout
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import Answer, AnswerInput, Question
@@ -161,10 +162,10 @@ class QuestionCardWidget(QFrame):
             make = AnswerButton
         else:
             make = RadioRow
-        is_own = shown.is_other and not self._view.questions.purpose.is_approval
+        own = own_words(self._view.questions.purpose)
         text = OptionText(
-            label=_("✏️ Type your own") if is_own else shown.caption,
-            description=_("Provide custom input") if is_own else shown.description,
+            label=own.button if shown.is_other else shown.caption,
+            description=own.description if shown.is_other else shown.description,
             badge=_("(Recommended)") if shown.is_recommended else "",
             marker=shown.marker,
             is_key=not shown.is_multiple,

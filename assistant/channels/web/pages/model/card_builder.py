@@ -16,6 +16,7 @@ from assistant.locale import _
 from assistant.questions.card.card_view import ButtonKind, CardRow, CardView
 from assistant.questions.form.answer_hints import most_characters, range_text, rule_text
 from assistant.questions.form.captions import place_text
+from assistant.questions.form.choices import own_words
 from assistant.questions.form.option_keys import option_keys
 from assistant.questions.model.limits import MAX_TEXT
 from assistant.questions.model.question import (
@@ -88,13 +89,14 @@ def _other(content: PageContent, view: CardView, question: Question) -> PageOthe
     row = next((row for row in view.rows if row.is_other), None)
     if row is None:
         return None
+    own = own_words(view.questions.purpose)
     return PageOther(
         name=content.names.other(question.id),
         submit_name=content.names.other_submit,
         marker=row.marker,
         is_key=not row.is_multiple,
-        label=_("✏️ Type your own"),
-        description=_("Provide custom input"),
+        label=own.button,
+        description=own.description,
         is_open=row.is_chosen,
         words=(view.answer and view.answer.other) or "",
         limit=most_characters(question),

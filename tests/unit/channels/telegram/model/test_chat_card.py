@@ -27,12 +27,14 @@ from assistant.questions.model.question import (
     NoneFit,
     Option,
     Provenance,
+    Purpose,
     Question,
     QuestionKind,
     QuestionSet,
     Response,
     YouDecide,
 )
+from tests.helpers.questions.builders import choice
 from tests.helpers.questions.strategies import question_sets
 from tests.helpers.telegram.message_rules import MAX_TEXT, check_keyboard, checked_text
 
@@ -52,6 +54,17 @@ def taps_of(view: CardMessage) -> list[Tap]:
     read = [read_callback_data(button["callback_data"]) for row in view.keyboard for button in row]
     assert all(one is not None and one[0] == TOKEN for one in read)
     return [one[1] for one in read if one is not None]
+
+
+@pytest.mark.parametrize(
+    ("purpose", "caption"),
+    [(Purpose.ASK, "✏️ Type your own"), (Purpose.PERMISSION, "Deny and say why")],
+)
+def test_a_button_says_what_own_words_do(purpose: Purpose, caption: str) -> None:
+    question = choice("Deny", "Allow once", allow_other=True)
+    asked = QuestionSet(id="s", questions=(question,), purpose=purpose)
+    shown = message_of(ChatCard.begin(asked, Draft()), TOKEN)
+    assert caption in [button["text"] for row in shown.keyboard for button in row]
 
 
 @given(question_sets(), st.data())

@@ -58,6 +58,18 @@ def test_a_choice_shows_its_options_with_the_way_to_own_words_last() -> None:
     assert card.other is not None
     assert (card.other.description, card.other.marker) == ("Provide custom input", "5")
     assert card.other.name == "custom_input_single"
+    assert card.other.label == "✏️ Type your own"
+
+
+def test_own_words_of_a_permission_deny_it() -> None:
+    asked = question_set(choice("Deny", "Allow once", allow_other=True))
+    card = shown(asked.model_copy(update={"purpose": Purpose.PERMISSION})).card
+    assert card is not None
+    assert card.other is not None
+    assert (card.other.label, card.other.description) == (
+        "Deny and say why",
+        "The program reads your words",
+    )
 
 
 @pytest.mark.requirement("Q-PRES-37", "Q-WEB-13")
