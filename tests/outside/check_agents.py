@@ -1,30 +1,33 @@
-"""Holds `parley mcp` against real coding agents: `python -m tests.outside.check_agents [NAME…]`.
+"""Holds Parley against real coding agents: `python -m tests.outside.check_agents [NAME…]`.
 
 Fetches the agents with npm into a folder of the cache. Each, or those whose names have one of the
-given words, is set up with `parley setup` and pointed at a model that calls `provide_choice`
-(`scripted_model_service`). No account and no network are needed then. For each of them
+given words, is set up with `parley setup` and pointed at a model that makes one call
+(`scripted_model_service`). No account and no network are needed then. With Parley's window beside it
 
-- *window*: Parley's window runs, and the question is answered there with the mouse;
-- *first request*: Parley's tools were in the first request to the model, or a tool that waits for
-  servers was;
-- *killed*: the agent and all it started are killed while its question stands, which is then
-  withdrawn;
-- *permission*: it wants to run a command, and is allowed to in the window, with the mouse; of agents
-  that have a dialog for it and hooks or a plugin;
+- *mouse*, *key*: the model calls `provide_choice`, and the question is answered in the window;
+  Parley's tools were in the first request to the model, or a tool that waits for servers was;
+- *two at once*: two of the agent ask at the same time, and each gets the answer to its own question;
+- *killed*: the agent and all it started are killed while its question stands, which is withdrawn;
+- *allowed*, *denied*: it wants to run a command, and is allowed to, or denied with words, which its
+  model reads; of agents that have a dialog for it and hooks or a plugin;
+- *there first*: the agent's own dialog is answered, and the window's question closes within 2 s; of
+  those that show both;
+- *Parley killed*: the agent's own dialog is there, and works;
+- *waited*: with `--wait MINUTES`, a question and a command are answered after so long;
 - *nobody*: neither a window nor a browser is there. Nothing may come back as the user's answer.
 
 Writes a table. The exit status is 1 if anything failed.
 """
 
-import asyncio
+import argparse
 import contextlib
-import os
 import re
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -32,24 +35,20 @@ from typing import Any, Final
 import platformdirs
 import psutil
 
-from assistant.channels.web.client.address_file import read_address
-from assistant.channels.web.client.http_answers import fields_of_success
-from assistant.channels.web.client.running_program import connect
-from assistant.home import Home
-from tests.helpers.process.life import LIMIT_S, Life
-from tests.helpers.terminal.pseudo_terminal import ARMED_S, Console, console
+from tests.helpers.terminal.pseudo_terminal import Console, console
 from tests.outside.coding_agents import AGENTS, ALLOWED, AgentStage, CodingAgent
 from tests.outside.conformance import NODE, install, say
+from tests.outside.driven_parley import COMMAND_ASKED, Window, window
 from tests.outside.scripted_model_service import WAIT, ModelService, model_service, order
 
 PACKAGES: Final = (NODE, *dict.fromkeys(agent.package for agent in AGENTS))
 LABELS: Final = ("PostgreSQL", "SQLite")
 CHOSEN: Final = "SQLite"
+REASON: Final = "Make it in the other folder."
 UNATTENDED_S: Final = 3
 """How long a question waits where nobody is."""
-WITHDRAWN_S: Final = 2.0
-"""Until a question whose asker was killed must be gone."""
-CHECKS: Final = ("window", "first request", "killed", "permission", "nobody")
+ATTENDED_S: Final = 600
+"""How long where somebody is."""
 
 _STATUS: Final = re.compile(r'"action_status": ?"(\w+)"')
 _LABELS: Final = re.compile(r'"labels": ?\[([^\]]*)\]')
@@ -107,50 +106,148 @@ class AgentCheck:
         self._programs = programs
         self._folder = folder
 
-    def answered(self, window: "Window") -> Iterator[tuple[str, Seen]]:
-        """Have a question answered in the window."""
+    def by_mouse(self, window: Window) -> Seen:
+        """Have a question answered with the mouse."""
         prompt = f"Where does {self._agent.name} keep the records?"
         with model_service() as service, self._asking(service, window.home, prompt) as agent:
-            window.answer(prompt, agent)
+            window.answer(prompt, agent, CHOSEN)
             agent.until(lambda: bool(service.results))
-            yield "window", _seen(service, lambda result: result.is_chosen)
+            seen = _seen(service, lambda result: result.is_chosen)
             first = service.requests[0].tools
-            has_tools = any("provide_choice" in name for name in first)
-            is_waiting = WAIT in first
-            words = "with Parley's tools" if has_tools else "waits" if is_waiting else "without"
-            yield "first request", Seen(is_right=has_tools or is_waiting, words=words)
+        has_tools = any("provide_choice" in name for name in first)
+        is_waiting = WAIT in first
+        words = "tools at once" if has_tools else "waits for tools" if is_waiting else "no tools"
+        return Seen(
+            is_right=seen.is_right and (has_tools or is_waiting), words=f"{seen.words}, {words}"
+        )
 
-    def killed(self, window: "Window") -> Seen:
+    def by_key(self, window: Window) -> Seen:
+        """Have a question answered with the key of the second option."""
+        prompt = f"Which key does {self._agent.name} need?"
+        with model_service() as service, self._asking(service, window.home, prompt) as agent:
+            window.until_asked(prompt, agent)
+            window.press_key(agent, "2")
+            agent.until(lambda: bool(service.results))
+            return _seen(service, lambda result: result.is_chosen)
+
+    def two_at_once(self, window: Window) -> Seen:
+        """Have two ask at the same time, and answer the one that asked last first."""
+        prompts = {label: f"Does {self._agent.name} take {label}?" for label in LABELS}
+        with ExitStack() as stack:
+            services, agents = list[ModelService](), list[Console]()
+            for prompt in prompts.values():
+                services.append(stack.enter_context(model_service()))
+                asking = self._asking(services[-1], window.home, prompt)
+                agents.append(stack.enter_context(asking))
+            for prompt in prompts.values():
+                _look_at(agents, lambda wanted=prompt: wanted in window.open_questions())
+            for label, prompt in prompts.items():
+                window.answer(prompt, agents[0], label)
+            _look_at(agents, lambda: all(service.results for service in services))
+            labels = [Result.of(service.results[-1]).labels for service in services]
+        is_right = labels == [f'"{label}"' for label in LABELS]
+        return Seen(is_right=is_right, words="each its own" if is_right else str(labels))
+
+    def killed(self, window: Window) -> Seen:
         """Kill the agent while its question stands."""
         prompt = f"What if {self._agent.name} is killed?"
         with model_service() as service, self._asking(service, window.home, prompt) as agent:
             window.until_asked(prompt, agent)
-        is_gone = window.is_withdrawn(prompt)
-        return Seen(is_right=is_gone, words="withdrawn" if is_gone else "still open")
+        return _closed(window, prompt)
 
-    def unattended(self) -> Seen:
+    def unattended(self, _window: Window) -> Seen:
         """Ask where nobody is."""
         with (
             model_service() as service,
-            self._asking(service, self._folder / "empty", "Is anybody there?") as agent,
+            self._asking(
+                service, self._folder / "empty", "Is anybody there?", timeout_s=UNATTENDED_S
+            ) as agent,
         ):
             agent.until(lambda: bool(service.results))
             return _seen(service, lambda result: result.is_unanswered)
 
-    def permitted(self, window: "Window", call: tuple[str, Mapping[str, Any]]) -> Seen:
-        """Have a command allowed in the window, while the agent shows its own dialog."""
-        words = order(*call)
-        with (
-            model_service() as service,
-            self._running(service, window.home, words, ending="make a file") as (agent, stage),
-        ):
+    def allowed(self, window: Window) -> Seen:
+        """Have a command allowed in the window."""
+        with self._commanding(window.home) as (agent, stage, service):
             window.allow(agent)
             agent.until(lambda: bool(service.results))
+            return _made(stage, service)
+
+    def denied(self, window: Window) -> Seen:
+        """Have a command denied with words, which reach the agent's model."""
+        with self._commanding(window.home) as (agent, stage, service):
+            window.deny(agent, REASON)
+            agent.until(lambda: bool(service.results))
+            is_read = REASON in service.results[-1]
             is_made = (stage.project / ALLOWED).exists()
-        return Seen(is_right=is_made, words="allowed" if is_made else service.results[-1][-200:])
+        words = "words read" if is_read else service.results[-1][-200:]
+        return Seen(is_right=is_read and not is_made, words=words)
+
+    def there_first(self, window: Window) -> Seen:
+        """Have a command allowed in the agent's own dialog, beside the window's question."""
+        with self._commanding(window.home) as (agent, stage, service):
+            window.until_asked(COMMAND_ASKED, agent)
+            agent.answer(self._agent.dialog, self._agent.allows)
+            seen = _closed(window, COMMAND_ASKED, agent)
+            agent.until(lambda: bool(service.results))
+            made = _made(stage, service)
+        return Seen(is_right=seen.is_right and made.is_right, words=seen.words)
+
+    def without_parley(self, window: Window) -> Seen:
+        """Kill Parley while a command is asked about: the agent's own dialog is there, and works."""
+        with self._commanding(window.home) as (agent, stage, service):
+            window.until_asked(COMMAND_ASKED, agent)
+            window.kill()
+            agent.answer(self._agent.dialog, self._agent.allows)
+            agent.until(lambda: bool(service.results))
+            made = _made(stage, service)
+        return Seen(is_right=made.is_right, words="its own dialog" if made.is_right else made.words)
+
+    def waited(self, window: Window, minutes: float) -> Seen:
+        """Answer a question, and a command where the agent has a dialog for it, after so long."""
+        prompt = f"How long does {self._agent.name} wait?"
+        with ExitStack() as stack:
+            asked = stack.enter_context(model_service())
+            asking = self._asking(asked, window.home, prompt, timeout_s=3600)
+            agents = [stack.enter_context(asking)]
+            window.until_asked(prompt, agents[0])
+            commanded = None
+            if self._agent.permission is not None:
+                commanded = stack.enter_context(self._commanding(window.home))
+                agents.append(commanded[0])
+                _look_at(agents, lambda: COMMAND_ASKED in window.open_questions())
+            over = time.monotonic() + minutes * 60
+            while time.monotonic() < over:
+                for agent in agents:
+                    agent.look()
+            window.answer(prompt, agents[0], CHOSEN)
+            _look_at(agents, lambda: bool(asked.results))
+            seen = _seen(asked, lambda result: result.is_chosen)
+            if commanded is not None:
+                agent, stage, service = commanded
+                window.allow(agent)
+                agent.until(lambda: bool(service.results))
+                made = _made(stage, service)
+                seen = Seen(
+                    is_right=seen.is_right and made.is_right, words=f"{seen.words}, {made.words}"
+                )
+        return Seen(is_right=seen.is_right, words=f"{minutes:g} min: {seen.words}")
 
     @contextlib.contextmanager
-    def _asking(self, service: ModelService, home: Path, prompt: str) -> Generator[Console]:
+    def _commanding(self, home: Path) -> Generator[tuple[Console, AgentStage, ModelService]]:
+        """Run the agent in a terminal, with a model that wants to run a command."""
+        assert self._agent.permission is not None
+        words = order(*self._agent.permission)
+        with (
+            model_service() as service,
+            self._running(service, home, words, ending="make a file") as (agent, stage),
+        ):
+            yield agent, stage, service
+
+    @contextlib.contextmanager
+    def _asking(
+        self, service: ModelService, home: Path, prompt: str, *, timeout_s: int = ATTENDED_S
+    ) -> Generator[Console]:
         """Run the agent in a terminal, with a model that asks this."""
         options = [{"label": label, "description": ""} for label in LABELS]
         call: Mapping[str, Any] = {
@@ -159,7 +256,7 @@ class AgentCheck:
             "type": "single_select",
             "allow_cancel": True,
             "options": options,
-            "timeout_s": UNATTENDED_S if home == self._folder / "empty" else 600,
+            "timeout_s": timeout_s,
         }
         words = order("provide_choice", call)
         with self._running(service, home, words, ending="allow_cancel") as (agent, _stage):
@@ -236,75 +333,27 @@ def _type(agent: Console, ready: str, words: str, ending: str) -> None:
     agent.press("\r")
 
 
-class Window:
-    """Parley's window, with a hand at the mouse.
+def _look_at(agents: Sequence[Console], condition: Callable[[], bool]) -> None:
+    """Wait until something holds, and read all terminals meanwhile."""
 
-    Args:
-        home: The home it runs with.
-        life: Its process.
-    """
+    def holds() -> bool:
+        for agent in agents[1:]:
+            agent.look()
+        return condition()
 
-    def __init__(self, home: Path, life: Life) -> None:
-        self.home = home
-        self._life = life
-
-    def until_asked(self, prompt: str, agent: Console) -> None:
-        """Wait until the window shows a question; the agent's terminal is read meanwhile."""
-        agent.until(lambda: self._life.shows(f"question: {prompt}"))
-
-    def answer(self, prompt: str, agent: Console) -> None:
-        """Click one option of a question, once it takes clicks."""
-        self.until_asked(prompt, agent)
-        armed = time.monotonic() + ARMED_S
-        agent.until(lambda: time.monotonic() > armed)
-        self._life.type(f"press {CHOSEN}")
-
-    def allow(self, agent: Console) -> None:
-        """Allow a command once, once its question takes clicks."""
-        self.until_asked("May it run this command?", agent)
-        for label in ("Allow once", "Confirm"):
-            armed = time.monotonic() + ARMED_S
-            agent.until(lambda at=armed: time.monotonic() > at)
-            self._life.type(f"press {label}")
-
-    def is_withdrawn(self, prompt: str) -> bool:
-        """Whether a question is gone in time."""
-        with contextlib.suppress(AssertionError):
-            self._life.wait_until(
-                lambda: prompt not in _open_questions(self.home),
-                "a question withdrawn",
-                limit_s=WITHDRAWN_S,
-            )
-            return True
-        return False
+    agents[0].until(holds)
 
 
-@contextlib.contextmanager
-def window(home: Path) -> Generator[Window]:
-    """Run the window until the context is left."""
-    command = (sys.executable, "-m", "tests.e2e.killed.driven_window", "run", "--home", str(home))
-    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "LANGUAGE": "en"}
-    errors = home.with_suffix(".log")
-    with Life(command, environment=environment, folder=Path.cwd(), errors=errors) as life:
-        life.wait_until(
-            lambda: life.shows("window: Ready") and Home(root=home, models=home).api_file.exists(),
-            "the window that stands",
-            limit_s=LIMIT_S,
-        )
-        yield Window(home, life)
+def _closed(window: Window, prompt: str, agent: Console | None = None) -> Seen:
+    """Say whether a question has closed in time."""
+    is_gone = window.is_withdrawn(prompt, agent)
+    return Seen(is_right=is_gone, words="closed" if is_gone else "still open")
 
 
-def _open_questions(home: Path) -> str:
-    """Return the words of the questions that wait for the user."""
-
-    async def listed() -> str:
-        address = read_address(Home(root=home, models=home).api_file)
-        assert address is not None, "the window's program is gone"
-        async with connect(address) as http:
-            body = fields_of_success(await http.get("/api/task/questions"))
-        return str([form for form in body["questions"] if form["standing"] == "open"])
-
-    return asyncio.run(listed())
+def _made(stage: AgentStage, service: ModelService) -> Seen:
+    """Say whether the command was run."""
+    is_made = (stage.project / ALLOWED).exists()
+    return Seen(is_right=is_made, words="done" if is_made else service.results[-1][-200:])
 
 
 def _seen(service: ModelService, is_right: Callable[[Result], bool]) -> Seen:
@@ -313,45 +362,73 @@ def _seen(service: ModelService, is_right: Callable[[Result], bool]) -> Seen:
     return Seen(is_right=is_right(result), words=words)
 
 
-def checked(agent: CodingAgent, *, programs: Path, folder: Path) -> Mapping[str, Seen]:
+Check = Callable[[AgentCheck, Window], Seen]
+CHECKS: Final[Mapping[str, Check]] = {
+    "mouse": AgentCheck.by_mouse,
+    "key": AgentCheck.by_key,
+    "two at once": AgentCheck.two_at_once,
+    "killed": AgentCheck.killed,
+    "allowed": AgentCheck.allowed,
+    "denied": AgentCheck.denied,
+    "there first": AgentCheck.there_first,
+    "Parley killed": AgentCheck.without_parley,
+    "nobody": AgentCheck.unattended,
+}
+WAITED: Final = "waited"
+_OF_DIALOGS: Final = frozenset({"allowed", "denied", "there first", "Parley killed"})
+
+
+def _checks(agent: CodingAgent, wait_min: float) -> Mapping[str, Check]:
+    """Return what is looked at with an agent."""
+    if wait_min:
+        return {WAITED: lambda check, there: check.waited(there, wait_min)}
+    return {
+        name: check
+        for name, check in CHECKS.items()
+        if (agent.permission is not None or name not in _OF_DIALOGS)
+        and (agent.is_beside or name != "there first")
+    }
+
+
+def checked(
+    agent: CodingAgent, checks: Mapping[str, Check], *, programs: Path, folder: Path
+) -> Mapping[str, Seen]:
     """Hold Parley against one agent; returns what was seen, by check."""
     check = AgentCheck(agent, programs=programs, folder=folder)
     found: dict[str, Seen] = {}
-    try:
-        with window(folder / "parley") as there:
-            found |= check.answered(there)
-            found["killed"] = check.killed(there)
-            if agent.permission is not None:
-                found["permission"] = check.permitted(there, agent.permission)
-        found["nobody"] = check.unattended()
-    except (AssertionError, TimeoutError, OSError) as error:
-        missing = next(name for name in _checks(agent) if name not in found)
-        found[missing] = Seen(is_right=False, words=" ".join(str(error).split())[-600:])
+    for name, run in checks.items():
+        try:
+            with window(Path(tempfile.mkdtemp(dir=folder)) / "parley") as there:
+                found[name] = run(check, there)
+        except (AssertionError, TimeoutError, OSError) as error:
+            found[name] = Seen(is_right=False, words=" ".join(str(error).split())[-600:])
+        seen = found[name]
+        say(f"{'passed' if seen.is_right else 'FAILED'}  {agent.name}, {name}: {seen.words}")
     return found
 
 
-def _checks(agent: CodingAgent) -> Sequence[str]:
-    """Return what is looked at with an agent."""
-    return [name for name in CHECKS if name != "permission" or agent.permission is not None]
-
-
-def main(wanted: Sequence[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Try the agents that are wanted, or all; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="check_agents")
+    parser.add_argument("names", nargs="*", help="words of names of agents")
+    parser.add_argument("--wait", type=float, default=0.0, metavar="MINUTES", help="only wait")
+    parser.add_argument("--only", action="append", choices=list(CHECKS), help="only this check")
+    chosen = parser.parse_args(arguments)
     folder = Path(platformdirs.user_cache_dir("parley", appauthor=False)) / "agents-check"
     install(folder, PACKAGES)
-    rows = [f"| agent | {' | '.join(CHECKS)} |", "|---" * (len(CHECKS) + 1) + "|"]
+    names = [WAITED] if chosen.wait else chosen.only or list(CHECKS)
+    rows = [f"| agent | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|"]
     is_right = True
     for agent in AGENTS:
-        if wanted and not any(word in agent.name for word in wanted):
+        if chosen.names and not any(word in agent.name for word in chosen.names):
             continue
+        checks = _checks(agent, chosen.wait)
+        checks = {name: check for name, check in checks.items() if name in names}
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as scratch:
             programs = folder / "node_modules" / ".bin"
-            found = checked(agent, programs=programs, folder=Path(scratch))
-        for name in _checks(agent):
-            seen = found.get(name, Seen(is_right=False, words="not reached"))
-            is_right = is_right and seen.is_right
-            say(f"{'passed' if seen.is_right else 'FAILED'}  {agent.name}, {name}: {seen.words}")
-        words = (found[name].words if name in found else "–" for name in CHECKS)
+            found = checked(agent, checks, programs=programs, folder=Path(scratch))
+        is_right = is_right and all(seen.is_right for seen in found.values())
+        words = (found[name].words if name in found else "–" for name in names)
         rows.append(f"| {agent.name} ({agent.package.rpartition('@')[2]}) | {' | '.join(words)} |")
     say("\n".join(rows))
     return 0 if is_right else 1

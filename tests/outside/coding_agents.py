@@ -48,6 +48,12 @@ class CodingAgent:
     """What stands in the environment besides `HOME`, `PATH` and the like."""
     permission: tuple[str, Mapping[str, Any]] | None = None
     """A call that it asks a permission for, of a tool of its own: `touch allowed`."""
+    dialog: str = ""
+    """What its own dialog of that permission shows."""
+    allows: str = "\r"
+    """The keys that allow it there."""
+    is_beside: bool = False
+    """Whether its dialog stands beside Parley's question; otherwise it comes after that."""
     trust: str = ""
     """What it asks before it runs new hooks; the second choice trusts them. Empty if it asks nothing."""
     ready: str = ""
@@ -179,6 +185,8 @@ AGENTS: Final = (
         arguments=lambda _stage, _prompt: ("claude", "--model", MODEL),
         environment=_claude_environment,
         permission=("Bash", {"command": TOUCH, "description": "make a file"}),
+        dialog="Do you want to proceed?",
+        is_beside=True,
         ready="for shortcuts",
     ),
     CodingAgent(
@@ -202,6 +210,8 @@ AGENTS: Final = (
                 "sandbox_permissions": "require_escalated",
             },
         ),
+        dialog="Would you like to run",
+        allows="y",
         trust="Trust all and continue",
     ),
     CodingAgent(
@@ -220,6 +230,8 @@ AGENTS: Final = (
         arguments=lambda _stage, prompt: ("opencode", "--prompt", prompt),
         environment=lambda _stage: _OPENCODE_ENVIRONMENT,
         permission=("bash", {"command": TOUCH, "description": "make a file"}),
+        dialog="Permission required",
+        is_beside=True,
     ),
     CodingAgent(
         name="Gemini CLI",

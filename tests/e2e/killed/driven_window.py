@@ -6,6 +6,8 @@ what there is to see on standard output, each thing once:
 
     say WORDS       types a message and sends it
     press WORDS     clicks the button of a question that has these words, once there is one
+    key KEY         presses a key in the question in front: a character, or Return
+    write WORDS     writes into the field of the question in front that has the focus
     leave           closes the window
 
 `halted_program.py` runs it too.
@@ -59,6 +61,15 @@ class Hand(QObject):
                 self._app.window.send.emit(words)
             case "press":
                 self._wanted.append(words)
+            case "key" if (dialog := _dialog()) is not None:
+                field = dialog.focusWidget() or dialog
+                QTest.keyClick(
+                    field, Qt.Key.Key_Return if words == "Return" else Qt.Key(ord(words))
+                )
+            case "write" if (dialog := _dialog()) is not None:
+                QTest.keyClicks(dialog.focusWidget(), words)
+            case "key" | "write":
+                pass
             case _:
                 self._app.window.close()
 

@@ -53,7 +53,7 @@ class Console:
         while not condition():
             if time.monotonic() > give_up:
                 raise TimeoutError(f"it never came; the screen says:\n{self.text()}")
-            self._look()
+            self.look()
 
     def until_shown(self, text: str) -> None:
         """Wait for text."""
@@ -82,7 +82,7 @@ class Console:
     def ended(self) -> int:
         """Wait for the end of the program, and for the last of its words; return its code."""
         self.until(lambda: self.program.poll() is not None)
-        while self._look():
+        while self.look():
             pass
         # A busy system may hold some of it back; what is written now comes after it.
         os.write(self.side, f"\x1b]1;{_ENDED}\x07".encode())
@@ -93,7 +93,7 @@ class Console:
         """Whether the terminal is set as it was before."""
         return termios.tcgetattr(self.side) == self.attributes
 
-    def _look(self) -> bool:
+    def look(self) -> bool:
         """Take in what was written; return whether there was anything."""
         readable, _writable, _odd = select.select([self.main], [], [], 0.05)
         if not readable:
