@@ -138,11 +138,12 @@ class SessionBoard:
         found = self._find(asker)
         if found is not None:
             return found.asker
-        if not asker.session:
-            return asker.model_copy(update={"number": 1})
-        taken = {one.asker.number for one in self._alike(asker)}
-        number = next(n for n in range(1, len(taken) + 2) if n not in taken)
-        return asker.model_copy(update={"number": number})
+        number = 1
+        if asker.session:
+            taken = {one.asker.number for one in self._alike(asker)}
+            number = next(n for n in range(1, len(taken) + 2) if n not in taken)
+        named = asker.model_copy(update={"number": number})
+        return named.beside({one.asker.mark for one in self.sessions})
 
     def after(self, event: SessionEvent, now: datetime) -> "SessionBoard":
         """Return the board after something happened.

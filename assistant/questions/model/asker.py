@@ -1,15 +1,18 @@
 """The program that asks, and where it works. Pure."""
 
 import hashlib
-from typing import Annotated, Final
+from collections.abc import Collection
+from typing import Annotated, Final, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from assistant.questions.model.sanitizer import clean_text, one_line
 
-MARKS: Final = 8
-"""How many marks there are. Each surface shows them in these colours, as it has them: blue, green,
-orange, purple, yellow, red, brown, grey."""
+MARK_COLOURS: Final = 8
+"""Each surface shows marks in these colours, as it has them: blue, green, orange, purple, yellow,
+red, brown, grey."""
+MARKS: Final = 2 * MARK_COLOURS
+"""How many marks there are: a circle of each colour, then a square of each."""
 _MAX_NAME: Final = 60
 """Characters of a name; more tells nobody more."""
 
@@ -35,6 +38,8 @@ class Asker(BaseModel):
     """What it calls the session; empty where that is not known."""
     number: int = 1
     """Which session of this agent in this project, as the user counts them."""
+    given_mark: Annotated[int | None, Field(ge=0, lt=MARKS)] = None
+    """The mark it has in place of its usual one, which another had."""
 
     @property
     def title(self) -> str:
@@ -44,5 +49,13 @@ class Asker(BaseModel):
 
     @property
     def mark(self) -> int:
-        """What tells it from others at a glance: below `MARKS`, always the same for a title."""
+        """What tells it from others at a glance: below `MARKS`, for a title the same where it is free."""
+        if self.given_mark is not None:
+            return self.given_mark
         return hashlib.sha256(self.title.encode()).digest()[0] % MARKS
+
+    def beside(self, taken: Collection[int]) -> Self:
+        """Return it with a mark that none of others is, while there is one."""
+        free = ((self.mark + step) % MARKS for step in range(MARKS))
+        mark = next((one for one in free if one not in taken), self.mark)
+        return self if mark == self.mark else self.model_copy(update={"given_mark": mark})

@@ -22,7 +22,7 @@ from assistant.coding_agents.model.session_board import (
     WordsTaken,
     WorkDone,
 )
-from assistant.questions.model.asker import Asker
+from assistant.questions.model.asker import MARKS, Asker
 
 START = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 SHOP = Asker(agent="Claude Code", project="webshop", session="a1")
@@ -65,6 +65,29 @@ def test_what_a_session_does(
     (session,) = after(*events).sessions
     assert session.activity is activity
     assert session.since == START + timedelta(minutes=since)
+
+
+@given(st.sets(st.text("abcdef", min_size=1), min_size=2, max_size=MARKS))
+def test_no_two_sessions_have_the_same_mark_while_one_is_free(projects: set[str]) -> None:
+    board = SessionBoard()
+    for project in projects:
+        asker = Asker(agent="Codex", project=project, session=project)
+        before = {one.asker.title: one.asker.mark for one in board.sessions}
+        board = board.after(SessionBegan(asker=asker), START)
+        marks = {one.asker.title: one.asker.mark for one in board.sessions}
+        assert before.items() <= marks.items()  # each keeps its own
+        assert board.numbered(asker).mark == marks[asker.title]
+    assert len({one.asker.mark for one in board.sessions}) == len(projects)
+
+
+def test_a_session_more_than_there_are_marks_has_its_usual_one() -> None:
+    board = after(
+        *(
+            SessionBegan(asker=Asker(agent="Codex", project=str(n), session=str(n)))
+            for n in range(MARKS)
+        )
+    )
+    assert board.numbered(SHOP).mark == SHOP.mark
 
 
 @pytest.mark.parametrize(

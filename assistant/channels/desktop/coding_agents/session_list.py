@@ -56,6 +56,7 @@ class SessionRow(QFrame):
     def show_session(self, session: AgentSession, now: datetime) -> None:
         """Show how it stands at a moment."""
         self._session = session
+        self._mark.show_asker(session.asker)
         self._activity.setText(activity_text(session, now))
         is_waiting = session.activity is AgentActivity.WAITING
         self._activity.setProperty("standing", "asked" if is_waiting else "")

@@ -4,6 +4,7 @@ from string import Template
 from typing import Final
 
 from assistant.channels.desktop.style.tokens import Tokens
+from assistant.questions.model.asker import MARK_COLOURS, MARKS
 
 _SHEET: Final = Template("""
 QMainWindow, QDialog, QWidget#page { background: $window; }
@@ -11,7 +12,7 @@ QToolTip { background: $raised; color: $text; border: 1px solid $border; padding
 QLabel { background: transparent; color: $text; }
 QLabel[role="secondary"] { color: $text_secondary; }
 QLabel[role="description"] { color: $description; font-size: ${small}px; }
-QFrame[role="mark"] { border: none; border-radius: 5px; min-width: 10px; max-width: 10px;
+QFrame[role="mark"] { border: none; min-width: 10px; max-width: 10px;
     min-height: 10px; max-height: 10px; }
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="headline"] { font-size: ${headline}px; font-weight: 600; }
@@ -358,8 +359,9 @@ def _mixed(first: str, second: str, share: float) -> str:
 def stylesheet(tokens: Tokens, scale: float) -> str:
     """Return the style sheet of the whole application."""
     marks = (
-        f'QFrame[role="mark"][mark="{number}"] {{ background: {colour}; }}\n'
-        for number, colour in enumerate(tokens.marks)
+        f'QFrame[role="mark"][mark="{number}"] {{ background: {tokens.marks[number % MARK_COLOURS]};'
+        f" border-radius: {5 if number < MARK_COLOURS else 1}px; }}\n"
+        for number in range(MARKS)
     )
     return _SHEET.substitute(_values(tokens, scale)) + "".join(marks)
 

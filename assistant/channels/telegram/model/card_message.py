@@ -52,7 +52,7 @@ _ICONS: Final = {
 }
 """What stands before the caption of a button that has no picture of its own."""
 
-MARK_CIRCLES: Final = "🔵🟢🟠🟣🟡🔴🟤⚪"
+MARK_SIGNS: Final = "🔵🟢🟠🟣🟡🔴🟤⚪🟦🟩🟧🟪🟨🟥🟫⬜"
 """For each mark of a program that asks, by its number."""
 _HEAD: Final = 1000
 """Characters of a question that is settled: what became of it stands below."""
@@ -164,9 +164,9 @@ def _blocks(heading: str, view: CardView, room: _Room) -> Iterator[FormattedText
 
 
 def _asker(questions: QuestionSet) -> str:
-    """Return who asks, after a circle in the colour of the program."""
-    circle = "" if questions.asker is None else MARK_CIRCLES[questions.asker.mark] + " "
-    return circle + asker_text(questions, is_elsewhere=False)
+    """Return who asks, after the mark of the program."""
+    sign = "" if questions.asker is None else MARK_SIGNS[questions.asker.mark] + " "
+    return sign + asker_text(questions, is_elsewhere=False)
 
 
 def _progress(view: CardView, room: _Room) -> FormattedText:

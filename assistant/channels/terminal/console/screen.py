@@ -18,7 +18,12 @@ from typing_extensions import override
 
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.line_wrap import Span, drawable, elided, folded
-from assistant.channels.terminal.text.mark_style import DOT, MARK_STYLE, MARK_STYLE_ON_LIGHT
+from assistant.channels.terminal.text.mark_style import (
+    DOT,
+    MARK_STYLE,
+    MARK_STYLE_ON_LIGHT,
+    mark_span,
+)
 from assistant.channels.terminal.text.markdown import STYLE as MARKDOWN_STYLE
 from assistant.channels.terminal.text.markdown import StreamedMarkdown
 
@@ -135,7 +140,7 @@ class StyledOutput(ConversationOutput):
         if mark is None or space < 0:
             self._screen.put_lines([(style, shown)])
         else:
-            dot = ("", " " * space), (f"mark-{mark}", DOT)
+            dot = ("", " " * space), mark_span(mark)
             self._screen.put_lines([*dot, (style, shown[space + len(DOT) :])])
 
     @override

@@ -18,7 +18,11 @@ from assistant.channels.terminal.questions.model.card_screen import (
     LookBack,
 )
 from assistant.channels.terminal.text.line_wrap import Line, Span, drawable, elided, wrapped
-from assistant.channels.terminal.text.mark_style import DOT, MARK_STYLE, MARK_STYLE_ON_LIGHT
+from assistant.channels.terminal.text.mark_style import (
+    MARK_STYLE,
+    MARK_STYLE_ON_LIGHT,
+    mark_span,
+)
 from assistant.locale import _
 from assistant.questions.card.card_view import (
     ButtonKind,
@@ -195,7 +199,7 @@ class _Body:
         self.lines.append(tuple(line))
         if questions.asked_by:
             asker = questions.asker
-            dot = () if asker is None else ((f"mark-{asker.mark}", DOT),)
+            dot = () if asker is None else (mark_span(asker.mark),)
             self.add_spans([("muted", questions.asked_by)], first=dot, rest="  " if dot else "")
 
     def add_question(self, view: CardView) -> None:

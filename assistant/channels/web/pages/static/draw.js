@@ -5,6 +5,7 @@ import { lengthOf } from "./limits.js";
 
 const WAITING = "/page/waiting.svg";
 const AT_REST = "/page/icon.svg";
+const MARK_COLOURS = 8;
 const NONE_LIMIT = 1000;
 /** From how many characters left on a short field says so. */
 const FEW = 20;
@@ -72,11 +73,12 @@ function waiting(view) {
       h("a", { key: one.address, href: one.address }, one.label)));
 }
 
-/** Who asks, after the dot of the program. */
+/** Who asks, after the mark of the program: a circle of each colour, then a square of each. */
 function source(view) {
+  const shape = view.mark < MARK_COLOURS ? "circle" : "square";
   return h("p", { key: "source", class: "secondary", "data-name": "source" },
     view.mark === null ? null
-      : h("span", { key: "mark", class: `mark mark-${view.mark}`, "aria-hidden": "true" }),
+      : h("span", { key: "mark", class: `mark ${shape} mark-${view.mark % MARK_COLOURS}`, "aria-hidden": "true" }),
     view.source);
 }
 

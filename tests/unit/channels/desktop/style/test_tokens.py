@@ -8,7 +8,7 @@ from assistant.channels.desktop.style.tokens import (
     Tokens,
     contrast,
 )
-from assistant.questions.model.asker import MARKS
+from assistant.questions.model.asker import MARK_COLOURS
 
 BOTH = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 
@@ -24,7 +24,7 @@ def test_every_pair_of_text_and_background_is_readable(tokens: Tokens) -> None:
 
 @BOTH
 def test_every_mark_has_a_colour_that_is_seen(tokens: Tokens) -> None:
-    assert len(set(tokens.marks)) == MARKS
+    assert len(set(tokens.marks)) == MARK_COLOURS
     backgrounds = (tokens.window, tokens.surface)
     faint = [
         (mark, contrast(mark, background))
