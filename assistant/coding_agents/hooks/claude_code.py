@@ -20,12 +20,14 @@ from assistant.coding_agents.model.session_board import (
     UserNeeded,
     WordsTaken,
     WorkDone,
+    WorkGoesOn,
 )
 
 QUESTION_TOOL: Final = "AskUserQuestion"
 SESSION_EVENTS: Final[Mapping[str, type[AgentEvent]]] = {
     "SessionStart": SessionBegan,
     "UserPromptSubmit": WordsTaken,
+    "PostToolUse": WorkGoesOn,
     "Stop": WorkDone,
     "SessionEnd": SessionEnded,
 }

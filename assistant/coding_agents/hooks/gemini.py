@@ -13,12 +13,14 @@ from assistant.coding_agents.model.session_board import (
     UserNeeded,
     WordsTaken,
     WorkDone,
+    WorkGoesOn,
 )
 
 _SESSION_EVENTS: Final[Mapping[str, type[AgentEvent]]] = {
     "SessionStart": SessionBegan,
     "BeforeAgent": WordsTaken,
     "Notification": UserNeeded,
+    "AfterTool": WorkGoesOn,
     "AfterAgent": WorkDone,
     "SessionEnd": SessionEnded,
 }

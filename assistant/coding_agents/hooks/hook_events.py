@@ -9,7 +9,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from assistant.coding_agents.hooks.permission_request import PermissionRequest
 from assistant.coding_agents.model.agents import CodingAgent
-from assistant.coding_agents.model.session_board import AgentEvent, WorkDone
+from assistant.coding_agents.model.session_board import (
+    AgentEvent,
+    SessionBegan,
+    WorkDone,
+    WorkGoesOn,
+)
 from assistant.questions.formats.input_reader import as_fields, as_list, is_object
 from assistant.questions.model.asker import Asker
 
@@ -34,6 +39,7 @@ class HookPayload(BaseModel):
 
     hook_event_name: Text = ""
     session_id: Text = ""
+    source: Text = ""
     cwd: Text = ""
     tool_name: Text = ""
     tool_input: Fields = {}
@@ -57,6 +63,8 @@ class HookPayload(BaseModel):
     ) -> AgentEvent | None:
         """Return what it tells of a session, by the name of its event; None for another event."""
         kind = kinds.get(self.hook_event_name)
+        if kind is SessionBegan and self.source == "compact":
+            kind = WorkGoesOn  # it shortened what it remembers
         if kind is WorkDone:
             return WorkDone(
                 asker=asker, last_sentence=self.last_assistant_message or self.prompt_response

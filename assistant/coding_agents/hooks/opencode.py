@@ -22,12 +22,14 @@ from assistant.coding_agents.model.session_board import (
     SessionEnded,
     WordsTaken,
     WorkDone,
+    WorkGoesOn,
 )
 from assistant.questions.formats.input_reader import as_fields, as_list
 
 _SESSION_EVENTS: Final[Mapping[str, type[AgentEvent]]] = {
     "session.created": SessionBegan,
     "session.status": WordsTaken,
+    "permission.replied": WorkGoesOn,
     "session.idle": WorkDone,
     "session.deleted": SessionEnded,
 }

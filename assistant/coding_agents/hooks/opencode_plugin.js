@@ -68,10 +68,7 @@ export const Parley = async ({ client, directory }) => {
         return tell(type, session);
       case "permission.asked":
         return ask(type, properties, (answer) =>
-          client.postSessionIdPermissionsPermissionId({
-            path: { id: session, permissionID: properties.id },
-            body: { response: answer.reply },
-          }),
+          post("/permission/{id}/reply", properties.id, answer),
         );
       case "question.asked":
         return ask(type, properties, (answer) =>
@@ -85,6 +82,7 @@ export const Parley = async ({ client, directory }) => {
         const hook = asking.get(properties.requestID);
         asking.delete(properties.requestID);
         hook?.kill();
+        return hook ? undefined : tell("permission.replied", session);
       }
     }
   };

@@ -71,6 +71,13 @@ class UserNeeded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WorkGoesOn:
+    """It is in the middle of its work: what it waited for at its own dialog is over."""
+
+    asker: Asker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WorkDone:
     """It has done what it was asked."""
 
@@ -98,9 +105,11 @@ class QuestionEnded:
     """A question is over, whoever asked it."""
 
     questions_id: str
+    is_at_own_dialog: bool = False
+    """Whether the agent waits on at its own dialog, for nothing was decided."""
 
 
-AgentEvent = SessionBegan | WordsTaken | UserNeeded | WorkDone | SessionEnded
+AgentEvent = SessionBegan | WordsTaken | UserNeeded | WorkGoesOn | WorkDone | SessionEnded
 """What an agent tells of a session."""
 SessionEvent = AgentEvent | QuestionOpened | QuestionEnded
 """What happens to a session. An asker in it is as the agent says; the board finds its number."""
@@ -160,6 +169,8 @@ class SessionBoard:
                 return board._put(event.asker, now, activity=AgentActivity.WORKING)
             case UserNeeded():
                 return board._needed(event.asker, now)
+            case WorkGoesOn():
+                return board._gone_on(event.asker, now)
             case WorkDone():
                 sentence = " ".join(event.last_sentence.split())[:MAX_SENTENCE]
                 return board._put(
@@ -182,6 +193,12 @@ class SessionBoard:
             return self._put(asker, now)
         return self._put(asker, now, activity=AgentActivity.WAITING)
 
+    def _gone_on(self, asker: Asker, now: datetime) -> "SessionBoard":
+        """What runs on behind a session that is done changes nothing."""
+        found = self._find(asker)
+        is_over = found is not None and found.activity in {AgentActivity.DONE, AgentActivity.IDLE}
+        return self._put(asker, now, activity=None if is_over else AgentActivity.WORKING)
+
     def _opened(self, event: QuestionOpened, now: datetime) -> "SessionBoard":
         found = self._find(event.asker)
         if found is None:
@@ -203,7 +220,8 @@ class SessionBoard:
         left = tuple(each for each in asking[0].open_questions if each != event.questions_id)
         if not left and not asking[0].is_hooked:
             return self._with(one for one in self.sessions if one is not asking[0])
-        return self._change(asking[0], now, activity=AgentActivity.WORKING, open_questions=left)
+        activity = AgentActivity.WAITING if event.is_at_own_dialog else AgentActivity.WORKING
+        return self._change(asking[0], now, activity=activity, open_questions=left)
 
     def _put(
         self,

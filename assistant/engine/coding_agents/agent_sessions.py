@@ -29,6 +29,7 @@ class AgentSessions:
         self._clock = clock
         self._emit = emit
         self._board = SessionBoard()
+        self._judged: set[str] = set()
 
     @property
     def board(self) -> SessionBoard:
@@ -41,8 +42,14 @@ class AgentSessions:
         """Return an asker as the user knows the session; see `SessionBoard.numbered`."""
         return self._board.numbered(asker)
 
+    def judge(self, questions_id: str) -> None:
+        """Leave the end of a question to whoever knows what it means: they will tell of it."""
+        self._judged.add(questions_id)
+
     def hear(self, event: SessionEvent) -> None:
         """Take what happened to a session."""
+        if isinstance(event, QuestionEnded):
+            self._judged.discard(event.questions_id)
         board = self._board.after(event, self._clock.now())
         if board != self._board:
             self._board = board
@@ -54,7 +61,7 @@ class AgentSessions:
             case QuestionAsked(questions=questions) if questions.asker is not None:
                 self.hear(QuestionOpened(asker=questions.asker, questions_id=questions.id))
             case QuestionClosed(questions=questions, response=response):
-                if not isinstance(response, Later):
+                if not isinstance(response, Later) and questions.id not in self._judged:
                     self.hear(QuestionEnded(questions_id=questions.id))
             case _:
                 pass

@@ -12,12 +12,17 @@ from assistant.coding_agents.hooks.hook_events import Asked
 from assistant.coding_agents.hooks.permission_request import AllowedPlaces
 from assistant.coding_agents.hooks.verdicts import Verdict, verdict_of
 from assistant.coding_agents.model.agents import CodingAgent
-from assistant.coding_agents.model.session_board import SessionEnded, WordsTaken
+from assistant.coding_agents.model.session_board import (
+    QuestionEnded,
+    SessionEnded,
+    UserNeeded,
+    WordsTaken,
+)
 from assistant.engine.coding_agents.agent_processes import AgentProcesses
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
-from assistant.errors import QuestionError
+from assistant.errors import AnswerRefused, QuestionError
 from assistant.questions.desk.question_desk import QuestionDesk
-from assistant.questions.model.question import Channel, Origin
+from assistant.questions.model.question import Channel, Later, Origin
 
 _log = logging.getLogger(__name__)
 
@@ -72,11 +77,11 @@ class HookDesk:
             await self._processes.watch(event.asker, starter)
         if not isinstance(event, Asked):
             return ""
-        verdict = await self.decide(event)
+        verdict = await self._judged(event)
         return "" if verdict is None else printed(agent, event, verdict)
 
     async def decide(self, asked: Asked) -> Verdict | None:
-        """Ask what an agent asks; cancelling withdraws it.
+        """Ask what an agent asks that has no dialog of its own; cancelling withdraws it.
 
         Returns:
             What the user decided; None if they decided nothing.
@@ -84,8 +89,28 @@ class HookDesk:
         Raises:
             StoreError: If the question cannot be stored.
         """
-        asked = replace(asked, asker=self._sessions.numbered(asked.asker))
+        return await self._ask(asked, uuid.uuid4().hex)
+
+    async def _judged(self, asked: Asked) -> Verdict | None:
+        """Ask beside the agent's own dialog, where it waits on if nothing is decided here."""
         set_id = uuid.uuid4().hex
+        self._sessions.judge(set_id)
+        is_left = False
+        verdict = None
+        try:
+            verdict = await self._ask(asked, set_id)
+        except asyncio.CancelledError:  # it was answered there, or the agent is gone
+            is_left = True
+            raise
+        finally:
+            is_waiting = verdict is None and not is_left
+            self._sessions.hear(QuestionEnded(questions_id=set_id, is_at_own_dialog=is_waiting))
+            if is_waiting:  # it may have come to no question at all
+                self._sessions.hear(UserNeeded(asker=asked.asker))
+        return verdict
+
+    async def _ask(self, asked: Asked, set_id: str) -> Verdict | None:
+        asked = replace(asked, asker=self._sessions.numbered(asked.asker))
         try:
             # A change of some hundred kilobytes takes a tenth of a second to write out.
             questions = await asyncio.to_thread(
@@ -103,4 +128,12 @@ class HookDesk:
         if opened.is_suspended:
             return None
         response = await opened.response_or_withdraw()
+        while isinstance(
+            response, Later
+        ):  # it is in the list of open questions, and the hook waits
+            try:
+                opened = await self._desk.follow(opened.id)
+            except AnswerRefused:
+                return None
+            response = await opened.response_or_withdraw()
         return verdict_of(asked, opened.questions, response)

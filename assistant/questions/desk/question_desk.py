@@ -187,9 +187,16 @@ class QuestionDesk:
             await asking.cancel(CancelReason.TURN_CANCELLED)
             raise
 
-    async def _put(self, asking: QuestionActor) -> OpenQuestion:
-        waiter = asking.expect()
+    async def follow(self, questions_id: str) -> OpenQuestion:
+        """Wait for the next response to an open question, such as one that was put off.
 
+        Raises:
+            AnswerRefused: `NOT_FOUND`, `ALREADY_ANSWERED` or `CLOSED`.
+        """
+        asking = await self._find(questions_id, LifecycleEvent.PUT)
+        return self._expected(asking, asking.expect())
+
+    def _expected(self, asking: QuestionActor, waiter: "asyncio.Future[Response]") -> OpenQuestion:
         async def withdraw() -> None:
             if not self._shelf.is_closed:
                 is_bound = asking.origin.is_bound
@@ -197,7 +204,11 @@ class QuestionDesk:
                     CancelReason.CLIENT if is_bound else CancelReason.TURN_CANCELLED
                 )
 
-        opened = OpenQuestion(questions=asking.questions, response=waiter, withdraw=withdraw)
+        return OpenQuestion(questions=asking.questions, response=waiter, withdraw=withdraw)
+
+    async def _put(self, asking: QuestionActor) -> OpenQuestion:
+        waiter = asking.expect()
+        opened = self._expected(asking, waiter)
         wanted = awaited_questions(asking.questions)
         if not wanted:
             self._show(asking)

@@ -21,6 +21,7 @@ from assistant.coding_agents.model.session_board import (
     UserNeeded,
     WordsTaken,
     WorkDone,
+    WorkGoesOn,
 )
 from assistant.questions.model.asker import MARKS, Asker
 
@@ -30,6 +31,8 @@ OTHER = Asker(agent="Claude Code", project="webshop", session="b2")
 UNNAMED = Asker(agent="Claude Code", project="webshop")
 BEGAN, WORDS, NEEDED = SessionBegan(asker=SHOP), WordsTaken(asker=SHOP), UserNeeded(asker=SHOP)
 DONE, ENDED = WorkDone(asker=SHOP, last_sentence="Tests pass."), SessionEnded(asker=SHOP)
+GOES_ON = WorkGoesOn(asker=SHOP)
+LEFT = QuestionEnded(questions_id="q", is_at_own_dialog=True)
 ASKED, ANSWERED = QuestionOpened(asker=SHOP, questions_id="q"), QuestionEnded(questions_id="q")
 
 
@@ -65,6 +68,46 @@ def test_what_a_session_does(
     (session,) = after(*events).sessions
     assert session.activity is activity
     assert session.since == START + timedelta(minutes=since)
+
+
+GONE, IDLE, WORKING = None, AgentActivity.IDLE, AgentActivity.WORKING
+WAITING, OVER = AgentActivity.WAITING, AgentActivity.DONE
+STATES = {
+    "unknown": [],
+    "begun": [BEGAN],
+    "working": [BEGAN, WORDS],
+    "at its own dialog": [WORDS, NEEDED],
+    "asks here": [WORDS, ASKED],
+    "asks here, and there": [WORDS, ASKED, NEEDED],
+    "left to its own dialog": [WORDS, ASKED, LEFT],
+    "done": [WORDS, DONE],
+}
+BECOMES = {
+    # what happens: what the session does then, in the order of the states
+    "begins": (BEGAN, [IDLE, IDLE, IDLE, IDLE, WAITING, WAITING, IDLE, IDLE]),
+    "gets words": (WORDS, [WORKING, WORKING, WORKING, WORKING, WAITING, WAITING, WORKING, WORKING]),
+    "needs the user": (NEEDED, [WAITING, IDLE, *[WAITING] * 5, OVER]),
+    "goes on": (GOES_ON, [WORKING, IDLE, WORKING, WORKING, WAITING, WAITING, WORKING, OVER]),
+    "is done": (DONE, [OVER, OVER, OVER, OVER, WAITING, WAITING, OVER, OVER]),
+    "ends": (ENDED, [GONE] * 8),
+    "asks": (ASKED, [WAITING] * 8),
+    "is answered": (ANSWERED, [GONE, IDLE, WORKING, WAITING, WORKING, WORKING, WAITING, OVER]),
+    "is left": (LEFT, [GONE, IDLE, WORKING, WAITING, WAITING, WAITING, WAITING, OVER]),
+}
+
+
+@pytest.mark.parametrize(
+    ("state", "event", "becomes"),
+    [
+        pytest.param(before, event, activity, id=f"{state}, {happens}")
+        for happens, (event, activities) in BECOMES.items()
+        for (state, before), activity in zip(STATES.items(), activities, strict=True)
+    ],
+)
+def test_whatever_happens_the_board_tells_the_truth(
+    state: Sequence[SessionEvent], event: SessionEvent, becomes: AgentActivity | None
+) -> None:
+    assert [one.activity for one in after(*state, event).sessions] == ([becomes] if becomes else [])
 
 
 @given(st.sets(st.text("abcdef", min_size=1), min_size=2, max_size=MARKS))
@@ -181,10 +224,11 @@ EVENTS = st.one_of(
     st.builds(SessionBegan, asker=ASKERS),
     st.builds(WordsTaken, asker=ASKERS),
     st.builds(UserNeeded, asker=ASKERS),
+    st.builds(WorkGoesOn, asker=ASKERS),
     st.builds(WorkDone, asker=ASKERS, last_sentence=st.just("Done.")),
     st.builds(SessionEnded, asker=ASKERS),
     st.builds(QuestionOpened, asker=ASKERS, questions_id=st.sampled_from("pqr")),
-    st.builds(QuestionEnded, questions_id=st.sampled_from("pqr")),
+    st.builds(QuestionEnded, questions_id=st.sampled_from("pqr"), is_at_own_dialog=st.booleans()),
 )
 
 

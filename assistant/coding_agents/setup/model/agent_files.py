@@ -101,22 +101,27 @@ HOOKS: Final[Mapping[CodingAgent, Mapping[str, int]]] = {
         "SessionStart": TOLD_S,
         "SessionEnd": TOLD_S,
         "UserPromptSubmit": TOLD_S,
+        "PostToolUse": TOLD_S,
     },
     CodingAgent.CODEX: {
         "PermissionRequest": ANSWERED_S,
         "SessionStart": TOLD_S,
         "UserPromptSubmit": TOLD_S,
+        "PostToolUse": TOLD_S,
         "Stop": TOLD_S,
     },
     CodingAgent.GEMINI: {
         "SessionStart": TOLD_S,
         "BeforeAgent": TOLD_S,
         "Notification": TOLD_S,
+        "AfterTool": TOLD_S,
         "AfterAgent": TOLD_S,
         "SessionEnd": TOLD_S,
     },
 }
 """Events of each agent that Parley hears, and how long the agent waits for it, in seconds."""
+_IN_BACKGROUND: Final = frozenset({(CodingAgent.CLAUDE_CODE, "PostToolUse")})
+"""Those that come often, of agents that need not wait for them."""
 
 
 def agent_files(agent: CodingAgent, parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
@@ -271,7 +276,13 @@ def _hooks(agent: CodingAgent, parley: ParleyCommand, *, units: int = 1) -> Iter
         units: How many the agent counts in a second.
     """
     for event, seconds in HOOKS[agent].items():
-        hook = {"type": "command", "command": parley.hook(agent), "timeout": seconds * units}
+        hook: dict[str, Any] = {
+            "type": "command",
+            "command": parley.hook(agent),
+            "timeout": seconds * units,
+        }
+        if (agent, event) in _IN_BACKGROUND:
+            hook["async"] = True
         yield ListEntry(path=("hooks", event), value={"hooks": [hook]})
 
 

@@ -17,6 +17,8 @@ import pytest
 from assistant.assembly.mcp.relay_greeting import MAX_LINE
 from assistant.channels.web.client.address_file import read_address
 from assistant.coding_agents.hook_process import MAX_PAYLOAD
+from assistant.coding_agents.hooks.claude_code import QUESTION_TOOL
+from assistant.coding_agents.hooks.permission_request import MAX_SHOWN
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import AgentActivity
 from assistant.entry import is_hook
@@ -26,7 +28,10 @@ from assistant.questions.model.question import (
     Answered,
     Cancelled,
     CancelReason,
+    Channel,
+    Later,
     Purpose,
+    QuestionSet,
 )
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import by_click
@@ -67,6 +72,13 @@ async def ended(process: Process) -> tuple[int | None, str, str]:
     return process.returncode, out.decode(), err.decode()
 
 
+def first_options(questions: QuestionSet) -> Answered:
+    answers = (
+        Answer(question_id=one.id, option_ids=(one.options[0].id,)) for one in questions.questions
+    )
+    return Answered(answers=tuple(answers), provenance=by_click())
+
+
 def chose(option_id: str) -> Answered:
     answer = Answer(question_id="permission", option_ids=(option_id,))
     return Answered(answers=(answer,), provenance=by_click())
@@ -98,6 +110,37 @@ async def test_what_decides_nothing_prints_nothing(home: Home, reason: CancelRea
             await presenter.presenting()
             presenter.answer(Cancelled(reason=reason))
             assert await ended(process) == (0, "", "")
+        (session,) = program.running.core.agents.board.sessions
+        assert session.activity is AgentActivity.WAITING  # at its own dialog
+        assert session.open_questions == ()
+
+
+async def test_what_cannot_be_asked_here_waits_at_the_own_dialog(home: Home) -> None:
+    huge = ASKS | {"tool_input": {"command": "x" * (MAX_SHOWN + 1)}}
+    async with calling(home) as program, hooked(home.root, huge) as process:
+        assert await ended(process) == (0, "", "")
+        (session,) = program.running.core.agents.board.sessions
+        assert session.activity is AgentActivity.WAITING
+
+
+async def test_a_question_that_is_put_off_can_still_be_answered(home: Home) -> None:
+    presenter = FakePresenter()
+    async with calling(home) as program:
+        desk = program.running.core.desk
+        desk.register(presenter)
+        async with hooked(
+            home.root, payload(CLAUDE, "PermissionRequest", QUESTION_TOOL)
+        ) as process:
+            await presenter.presenting()
+            presenter.answer(Later(provenance=by_click()))
+            async with asyncio.timeout(PATIENCE_S):
+                await closed(program)
+            (pending,) = desk.pending()
+            assert not pending.is_presented
+            await desk.respond(pending.id, first_options(pending.questions), Channel.DESKTOP)
+            status, printed, _errors = await ended(process)
+    assert status == 0
+    assert json.loads(printed)["hookSpecificOutput"]["decision"]["behavior"] == "allow"
 
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGKILL])
@@ -108,8 +151,9 @@ async def test_a_hook_that_is_killed_takes_its_question_along(home: Home, by: in
         async with hooked(home.root, ASKS) as process:
             await presenter.presenting()
             process.send_signal(by)
+            board = program.running.core.agents
             async with asyncio.timeout(PATIENCE_S):
-                await closed(program)
+                await program.running.until_true(lambda: not board.board.waiting)
         assert presenter.withdrawn == 1
         (session,) = program.running.core.agents.board.sessions
         assert session.activity is AgentActivity.WORKING  # it was answered there

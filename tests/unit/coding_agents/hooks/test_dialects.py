@@ -26,6 +26,7 @@ from assistant.coding_agents.model.session_board import (
     UserNeeded,
     WordsTaken,
     WorkDone,
+    WorkGoesOn,
 )
 from assistant.questions.model.question import (
     Answer,
@@ -90,18 +91,19 @@ def answered(agent: CodingAgent, case: tuple[Asked, QuestionSet], response: Resp
             CLAUDE,
             [
                 SessionBegan, WordsTaken, WorkDone, UserNeeded, FormAsked, PermissionAsked, UserNeeded,
-                PermissionAsked, PermissionAsked, PermissionAsked, QuestionsAsked, SessionEnded,
+                PermissionAsked, PermissionAsked, PermissionAsked, QuestionsAsked, WorkGoesOn,
+                SessionEnded,
             ],
         ),
         (CODEX, [SessionBegan, WordsTaken, PermissionAsked, WorkDone]),
         (
             OPENCODE,
             [
-                SessionBegan, WordsTaken, PermissionAsked, PermissionAsked, QuestionsAsked, WorkDone,
-                SessionEnded,
+                SessionBegan, WordsTaken, PermissionAsked, PermissionAsked, QuestionsAsked, WorkGoesOn,
+                WorkDone, SessionEnded,
             ],
         ),
-        (GEMINI, [SessionBegan, WordsTaken, UserNeeded, WorkDone, SessionEnded]),
+        (GEMINI, [SessionBegan, WordsTaken, UserNeeded, WorkGoesOn, WorkDone, SessionEnded]),
     ],
 )  # fmt: skip
 def test_what_agents_tell_is_read(agent: CodingAgent, kinds: Sequence[type]) -> None:
@@ -113,6 +115,11 @@ def test_what_agents_tell_is_read(agent: CodingAgent, kinds: Sequence[type]) -> 
         assert event.asker.session
     done = [event.last_sentence for event in events if isinstance(event, WorkDone)]
     assert done[0].startswith("The login test passes.")
+
+
+def test_a_session_that_shortens_what_it_remembers_has_not_begun_again() -> None:
+    compacts = payload(CLAUDE, "SessionStart") | {"source": "compact"}
+    assert isinstance(read_hook(CLAUDE, compacts), WorkGoesOn)
 
 
 def test_an_agent_without_hooks_tells_nothing() -> None:

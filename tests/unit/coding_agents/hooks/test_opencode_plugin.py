@@ -21,7 +21,6 @@ import { Parley } from "./plugin.mjs";
 const sent = (what) => appendFileSync("sent.jsonl", JSON.stringify(what) + "\\n");
 const client = {
   _client: { post: async ({ url, path, body }) => sent({ url: url.replace("{id}", path.id), body }) },
-  postSessionIdPermissionsPermissionId: async (call) => sent(call),
   session: { messages: async () => ({ data: [
     { info: { role: "assistant" }, parts: [{ type: "text", text: "All " }, { type: "text", text: "done." }] },
     { info: { role: "user" }, parts: [{ type: "text", text: "Thanks." }] } ] }) },
@@ -103,9 +102,14 @@ def _lines(file: Path) -> list[dict[str, Any]]:
         (
             "permission.asked",
             {"reply": "once"},
+            {"url": "/permission/per_228596f51001/reply", "body": {"reply": "once"}},
+        ),
+        (
+            "permission.asked",
+            {"reply": "reject", "message": "Use SQLite."},
             {
-                "path": {"id": SESSION, "permissionID": "per_228596f51001"},
-                "body": {"response": "once"},
+                "url": "/permission/per_228596f51001/reply",
+                "body": {"reply": "reject", "message": "Use SQLite."},
             },
         ),
         (

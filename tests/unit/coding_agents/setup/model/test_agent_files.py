@@ -105,6 +105,7 @@ def test_what_is_written_is_what_the_programs_take() -> None:
                     "SessionStart": hooks("claude-code", 10),
                     "SessionEnd": hooks("claude-code", 10),
                     "UserPromptSubmit": hooks("claude-code", 10),
+                    "PostToolUse": hooks("claude-code", 10, is_waited_for=False),
                 },
             },
         ],
@@ -125,6 +126,7 @@ def test_what_is_written_is_what_the_programs_take() -> None:
                     "PermissionRequest": hooks("codex", 86_400),
                     "SessionStart": hooks("codex", 10),
                     "UserPromptSubmit": hooks("codex", 10),
+                    "PostToolUse": hooks("codex", 10),
                     "Stop": hooks("codex", 10),
                 }
             },
@@ -138,6 +140,7 @@ def test_what_is_written_is_what_the_programs_take() -> None:
                         "SessionStart",
                         "BeforeAgent",
                         "Notification",
+                        "AfterTool",
                         "AfterAgent",
                         "SessionEnd",
                     )
@@ -162,9 +165,9 @@ def test_what_is_written_is_what_the_programs_take() -> None:
     }
 
 
-def hooks(agent: str, timeout: int) -> list[object]:
-    command = f"/opt/parley hook {agent}"
-    return [{"hooks": [{"type": "command", "command": command, "timeout": timeout}]}]
+def hooks(agent: str, timeout: int, *, is_waited_for: bool = True) -> list[object]:
+    hook = {"type": "command", "command": f"/opt/parley hook {agent}", "timeout": timeout}
+    return [{"hooks": [hook if is_waited_for else {**hook, "async": True}]}]
 
 
 @pytest.mark.parametrize("agent", HOOKS)
