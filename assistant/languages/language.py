@@ -215,6 +215,8 @@ class SpokenPhrases:
     """What a program is called whose project is known; holds `{agent}` and `{project}`."""
     program_waits: str
     """Said when a program waits for the user; holds `{name}`."""
+    program_permission: str
+    """Said when a program wants to be allowed something; holds `{name}`."""
     program_done: str
     """Said when a program has done what it was asked; holds `{name}`."""
 

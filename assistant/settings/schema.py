@@ -607,13 +607,14 @@ class CodingAgentSettings(_Section):
         SettingControl(
             mark("When a coding agent waits or is done"),
             mark(
-                "Two different sounds, if voice is on. While a voice session is open, Parley also"
-                " says which agent it is."
+                "Two different sounds, if voice is on. While a voice session is open, or always if"
+                " spoken, Parley also says which agent it is and reads its questions; then it"
+                " listens for your answer, as after the wake word."
             ),
             choices={
                 "silent": mark("Silent"),
                 "sound": mark("A sound"),
-                "spoken": mark("A sound, and say which"),
+                "spoken": mark("A sound, and spoken"),
             },
         ),
     ]

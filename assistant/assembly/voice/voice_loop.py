@@ -249,7 +249,12 @@ async def open_voice(
     core.conversations.attach(session)
     past_rounds = RoundListener()
     stop_following = core.subscribe(past_rounds)
-    presenter = VoicePresenter(prompts=session.prompts, clock=plan.clock, rounds=past_rounds.rounds)
+    presenter = VoicePresenter(
+        prompts=session.prompts,
+        clock=plan.clock,
+        rounds=past_rounds.rounds,
+        reading=lambda asker: _agent_rules(core).reading(asker, plan.clock.now()),
+    )
     withdraw = core.desk.register(presenter)
     warming: asyncio.Task[None] | None = None
     try:

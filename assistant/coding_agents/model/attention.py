@@ -1,10 +1,11 @@
-"""How loud it is that a session waits for the user or is done. Pure."""
+"""How loud it is that a session waits for the user, asks or is done. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import Enum, StrEnum
 
 from assistant.coding_agents.model.session_board import AgentActivity, AgentSession, SessionBoard
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.sanitizer import label_key
 
 
@@ -15,6 +16,16 @@ class Loudness(StrEnum):
     SOUND = "sound"
     """By a tone; by words as well while a voice session is open."""
     SPOKEN = "spoken"
+
+
+class QuestionReading(Enum):
+    """When a question of a program is read aloud."""
+
+    NEVER = "never"
+    IN_SESSION = "in session"
+    """While a voice session is open."""
+    ALWAYS = "always"
+    """It opens a voice session, too."""
 
 
 class AgentNews(StrEnum):
@@ -32,9 +43,10 @@ class AttentionRules:
     exceptions: Mapping[str, Loudness] = field(default_factory=dict[str, Loudness])
     """By `said_name` of an agent or a project; that of the project goes first."""
 
-    def loudness(self, session: AgentSession) -> Loudness:
-        """Return how loud a session is."""
-        for name in (session.asker.project, session.asker.agent):
+    def loudness(self, asker: Asker | None) -> Loudness:
+        """Return how loud an asker is; a program without a name is as the others."""
+        names = () if asker is None else (asker.project, asker.agent)
+        for name in names:
             if (found := self.exceptions.get(said_name(name))) is not None:
                 return found
         return self.usual
@@ -49,6 +61,8 @@ class Circumstances:
     """Whether a voice session is open."""
     is_busy: bool = False
     """Whether the user speaks, or a turn is under way."""
+    are_questions_read: bool = False
+    """Whether the questions of programs can be read aloud, which then name who asks."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +82,7 @@ def attention(
         return Attention()
     known = {one.asker.title: one for one in before.sessions}
     heard = [
-        (one, news, rules.loudness(one))
+        (one, news, rules.loudness(one.asker))
         for one in after.by_need
         if (news := _news(known.get(one.asker.title), one)) is not None
     ]
@@ -79,12 +93,23 @@ def attention(
     spoken = tuple(
         (one, news)
         for one, news, loudness in heard
-        if loudness is Loudness.SPOKEN or around.is_voice_open
+        if (loudness is Loudness.SPOKEN or around.is_voice_open)
+        and not (around.are_questions_read and one.open_questions)
     )
     return Attention(
         sound=AgentNews.WAITS if waits else AgentNews.DONE,
         spoken=() if around.is_busy else spoken,
     )
+
+
+def question_reading(
+    asker: Asker | None, rules: AttentionRules, *, is_quiet_hour: bool
+) -> QuestionReading:
+    """Return when a question of a program is read aloud."""
+    loudness = rules.loudness(asker)
+    if is_quiet_hour or loudness is Loudness.SILENT:
+        return QuestionReading.NEVER
+    return QuestionReading.ALWAYS if loudness is Loudness.SPOKEN else QuestionReading.IN_SESSION
 
 
 def _news(before: AgentSession | None, after: AgentSession) -> AgentNews | None:

@@ -13,9 +13,11 @@ from functools import partial
 from typing import Final, assert_never
 
 from assistant.languages import LANGUAGES
+from assistant.languages.language import SpokenPhrases
 from assistant.languages.question_request import QuestionRequest
 from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 from assistant.questions.form.answer_hints import rule_text
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -43,6 +45,8 @@ not should reach the options."""
 _CHARACTERS_PER_S: Final = 15.0
 _SYLLABLES_PER_S: Final = 5.0
 """Characters of Chinese, Japanese and Korean."""
+_LONGEST_NAME_S: Final = 4.0
+"""For saying who asks, before a permission that is read whole."""
 _SENTENCE: Final = re.compile(r".+?(?:[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？]+[”’」』）]*|$)")
 _BULLET: Final = re.compile(r"^[-*•]\s+")
 _ABBREVIATIONS: Final = frozenset[str]().union(
@@ -130,7 +134,7 @@ def opening_lines(
     is_first = place.number == 1
     lines = [*_asks_line(place, language)] if is_first else []
     lines += _place_lines(place, language)
-    note = _sentences(place.questions.description if is_first else "", place.question.context)
+    note = _note(place)
     room = UNASKED_S - speaking_s(lines)
     more = _line(text_in(language, mark("There is more to this; say “read the note”.")))
     is_asked = place.questions.purpose is Purpose.ASK  # a permission's title repeats its question
@@ -146,6 +150,21 @@ def opening_lines(
         alone = _line(text_in(language, mark("There is a note to this; say “read the note”.")))
         lines.append(more if told else alone)
     return tuple(lines)
+
+
+def is_read_whole(questions: QuestionSet) -> bool:
+    """Whether all of the background of the only question is read before it, unasked."""
+    place = QuestionPlace(questions=questions, question=questions.questions[0])
+    room = UNASKED_S - _LONGEST_NAME_S
+    return len(questions.questions) == 1 and speaking_s(_note(place)) <= room
+
+
+def _note(place: QuestionPlace) -> list[SpokenLine]:
+    """Return the background of a question as lines; where something is permitted, all of it."""
+    context = place.question.context
+    if place.questions.purpose.is_approval:
+        return [_line(line) for line in context.splitlines() if line.strip()]
+    return _sentences(place.questions.description if place.number == 1 else "", context)
 
 
 def _fitting(lines: Sequence[SpokenLine], room: float) -> Sequence[SpokenLine]:
@@ -177,14 +196,36 @@ def _asks_line(place: QuestionPlace, language: str) -> Iterator[SpokenLine]:
     asker = place.questions.asker
     if asker is None:
         return
-    known = None if language in INTERFACE_LANGUAGES else LANGUAGES.get(language)
-    own = None if known is None else known.spoken_phrases
+    own = _own_phrases(language)
     if asker.project:
         text = own.program_asks_in if own else text_in(language, mark("{agent} in {project} asks:"))
     else:
         text = own.program_asks if own else text_in(language, mark("{agent} asks:"))
     agent = f"{asker.agent} {asker.number}" if asker.number > 1 else asker.agent
     yield SpokenLine(text=text.format(agent=agent, project=asker.project), pause_s=GAP_S)
+
+
+def _own_phrases(language: str) -> SpokenPhrases | None:
+    """Return the phrases of a language that no catalogue has; None for one that has."""
+    known = None if language in INTERFACE_LANGUAGES else LANGUAGES.get(language)
+    return None if known is None else known.spoken_phrases
+
+
+def asker_name(asker: Asker, language: str) -> str:
+    """Return what a program is called aloud: `Claude Code 2 in webshop`."""
+    name = f"{asker.agent} {asker.number}" if asker.number > 1 else asker.agent
+    if not asker.project:
+        return name
+    own = _own_phrases(language)
+    text = own.program_in if own else text_in(language, mark("{agent} in {project}"))
+    return text.format(agent=name, project=asker.project)
+
+
+def permission_wanted(asker: Asker, language: str) -> str:
+    """Return what is said where a program wants a permission that is not read."""
+    own = _own_phrases(language)
+    text = own.program_permission if own else text_in(language, mark("{name} wants a permission."))
+    return text.format(name=asker_name(asker, language))
 
 
 def _title(place: QuestionPlace) -> str:

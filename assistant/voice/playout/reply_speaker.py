@@ -152,7 +152,8 @@ class ReplySpeaker:
             event.old.session is VoiceSessionState.INACTIVE
             and event.new.session is not VoiceSessionState.INACTIVE
         ):
-            if event.new.phase is ConversationPhase.LISTENING:
+            is_users = self._prompt_purpose() is None  # else a question opened the session
+            if event.new.phase is ConversationPhase.LISTENING and is_users:
                 self.earcon(Earcon.WAKE)
             self._tasks.spawn(self.voice.recover(), "try the voice again")
         if event.new.session is VoiceSessionState.INACTIVE:
@@ -161,7 +162,8 @@ class ReplySpeaker:
     def _question_asked(self, event: QuestionAsked) -> None:
         """Remember a question that the turn waits for, or that a spoken turn ended with."""
         questions = event.questions
-        if not event.is_presented or questions.amends is not None:
+        is_others = event.origin.turn_id is None
+        if is_others or not event.is_presented or questions.amends is not None:
             return
         if questions.route is not QuestionRoute.TEXT:
             self._asked[questions.id] = questions.purpose

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, assert_never
 
+from assistant.coding_agents.hooks.permission_request import ALLOW, DENY
 from assistant.languages.lexicon import CommandKind
 from assistant.languages.question_request import QuestionRequest
 from assistant.locale import mark, text_in
-from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
+from assistant.questions.model.question import Answer, AnswerInput, Purpose, Question, QuestionKind
 from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
 from assistant.questions.spoken.background import QuestionPlace, opening_lines, tell
 from assistant.questions.spoken.expected_words import expected_words
@@ -22,6 +23,7 @@ from assistant.questions.spoken.read_aloud import (
     SpokenLine,
     cue_line,
     pages,
+    question_line,
     read_back,
     read_options,
     read_page,
@@ -137,6 +139,8 @@ class VoiceDialogue:
         place: The question in its set.
         lead: Lines before the question, such as the answer to the one before.
         allowed: What may be said beside an answer.
+        is_aside: Whether it is asked out of the blue: then nothing counts as an answer that was
+            begun before the question was heard, nor a permission's before all of it was.
     """
 
     def __init__(
@@ -146,6 +150,7 @@ class VoiceDialogue:
         place: QuestionPlace,
         lead: Sequence[SpokenLine],
         allowed: AllowedReplies,
+        is_aside: bool = False,
     ) -> None:
         self._floor = floor
         self._place = place
@@ -161,6 +166,9 @@ class VoiceDialogue:
         self._page = 0
         self._is_slow = False
         self._is_overtaken = False
+        self._needed = 0
+        """How many lines of what is read must have begun before words count."""
+        self._must_hear = is_aside
 
     def overtake(self) -> None:
         """Stop asking: the question was answered elsewhere."""
@@ -192,6 +200,9 @@ class VoiceDialogue:
                 return await self._take_silence()
             case HeardWords():
                 self._silences = 0
+                if self._is_early(heard):
+                    return self._not_heard_out()
+                self._must_hear = False
                 return self._take_words(heard)
             case PromptWithdrawn():
                 return DialogueExit.OVERTAKEN
@@ -206,6 +217,19 @@ class VoiceDialogue:
                 return DialogueExit.LEFT
             self._silences = self._tries = 0
         return self._whole()
+
+    def _is_early(self, words: HeardWords) -> bool:
+        """Whether words were begun before enough of the question was heard."""
+        begun = words.lines_begun
+        return self._must_hear and begun is not None and begun < self._needed
+
+    def _not_heard_out(self) -> DialogueOutcome | _Say:
+        """Read it again to a user who spoke too early; after the third time leave it."""
+        self._tries += 1
+        if self._tries < MAX_UNCLEAR_ANSWERS:
+            return self._whole()
+        self._floor.withdraw()
+        return DialogueExit.LEFT
 
     def _take_words(self, words: HeardWords) -> DialogueOutcome | _Say:
         request = self._requested(words)
@@ -411,13 +435,38 @@ class VoiceDialogue:
                 chosen=self._place.chosen,
                 slowly=self._is_slow,
             )
+        if self._must_hear:
+            self._needed = len(lead) + self._lines_to_hear(lines)
         return _Say(lines=(*lead, *lines))
+
+    def _lines_to_hear(self, lines: Sequence[SpokenLine]) -> int:
+        """How many of these must have begun before an answer to them can be one."""
+        if self._place.questions.purpose.is_approval:  # then all before the options was said
+            return next(
+                (n for n, line in enumerate(lines, 1) if line.option is not None), len(lines)
+            )
+        asked = question_line(self._question)
+        return next((n for n, line in enumerate(lines, 1) if line.text == asked.text), len(lines))
 
     def _remark(self, text: str) -> SpokenLine:
         return SpokenLine(text=text_in(self._language, text), pause_s=AFTER_REMARK_S)
 
     def _understand(self, words: HeardWords) -> Understanding:
+        if self._place.questions.purpose is Purpose.PERMISSION:
+            meant = interpret_answer(_SURE, replace(words, option=None))
+            if isinstance(meant, SpokenChoice) and meant.score == 1.0:
+                return self._permission(meant, words)
         return interpret_answer(self._question, words)
+
+    def _permission(self, meant: SpokenChoice, words: HeardWords) -> SpokenChoice:
+        """Return what a plain yes or no chooses; a yes over the options may mean the one read."""
+        is_doubtful = bool(meant.boolean) and words.option is not None
+        return replace(
+            meant,
+            option_ids=(ALLOW if meant.boolean else DENY,),
+            boolean=None,
+            needs_confirming=meant.needs_confirming or is_doubtful,
+        )
 
     def _bias(self) -> Sequence[str]:
         return expected_words(self._question, self._language)
@@ -430,6 +479,8 @@ class VoiceDialogue:
 
     def _means_something(self, words: HeardWords) -> bool:
         """Whether words said over the reading are worth stopping it for."""
+        if self._is_early(words):
+            return False
         if self._mode is _Mode.OWN_WORDS or self._question.traits.input is AnswerInput.TEXT:
             return True
         if self._requested(words) is not None:
@@ -442,6 +493,8 @@ class VoiceDialogue:
 
     def _settles(self, words: HeardWords) -> bool:
         """Whether an interim transcript is beyond doubt: one option, or yes or no."""
+        if self._is_early(words):
+            return False
         if self._mode is _Mode.YES_OR_NO:
             meant = interpret_answer(_SURE, words)
         elif self._mode is _Mode.ANSWER and self._question.traits.answers_at_once:

@@ -4,10 +4,12 @@ One presenter among several: the same question is on the screen, and the first a
 withdrawn is being cancelled; leaving the floor then silences the question at once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from assistant.clock import Clock
+from assistant.coding_agents.model.attention import QuestionReading
 from assistant.languages.lexicon import CommandKind
 from assistant.locale import mark, text_in
 from assistant.questions.card.card_view import ButtonKind, CardSummary, CardView
@@ -23,12 +25,14 @@ from assistant.questions.card.gestures import (
 )
 from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.desk.presenter import Presentation
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import (
     Channel,
     Draft,
     Method,
     Origin,
     Provenance,
+    Purpose,
     Question,
     QuestionSet,
     Response,
@@ -38,10 +42,12 @@ from assistant.questions.model.validation import may_answer
 from assistant.questions.spoken.background import (
     AskedQuestion,
     QuestionPlace,
+    is_read_whole,
     last_asked,
     opening_lines,
+    permission_wanted,
 )
-from assistant.questions.spoken.read_aloud import SpokenLine, read_back, read_question
+from assistant.questions.spoken.read_aloud import GAP_S, SpokenLine, read_back, read_question
 from assistant.voice.questions.dialogue import (
     AllowedReplies,
     AnswerDeclined,
@@ -60,6 +66,11 @@ _ACKNOWLEDGED: Final = {
     CommandKind.OTHER: mark("All right, none of these."),
     CommandKind.CANCEL: mark("Cancelled."),
 }
+_LEFT_TO_PROGRAM: Final = mark("All right, it will decide.")
+
+
+def _never(_asker: Asker | None) -> QuestionReading:
+    return QuestionReading.NEVER
 
 
 class VoicePresenter:
@@ -68,17 +79,26 @@ class VoicePresenter:
     Args:
         prompts: Hands out the floor of the voice session.
         rounds: Knows the rounds of questions before one.
+        reading: Returns when the questions of a program are read, as the user set it.
     """
 
     def __init__(
-        self, *, prompts: VoicePrompts, clock: Clock, rounds: RoundHistory | None = None
+        self,
+        *,
+        prompts: VoicePrompts,
+        clock: Clock,
+        rounds: RoundHistory | None = None,
+        reading: Callable[[Asker | None], QuestionReading] = _never,
     ) -> None:
         self._prompts = prompts
+        self._reading = reading
         self._rounds = rounds or RoundHistory()
         self._clock = clock
         self._drafts: dict[str, Draft] = {}
         """The selections of each set that waits for the floor or holds it, by its id."""
         self._forms: dict[str, _Form] = {}
+        self._programs: set[str] = set()
+        """The sets that programs ask, by their ids."""
 
     @property
     def channel(self) -> Channel:
@@ -87,36 +107,67 @@ class VoicePresenter:
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
         """Whether the request came by voice and the session can still speak and hear.
 
-        What may not be answered by voice fits too: it is read aloud.
+        So does the question of a program, where the user wants it read. What may not be answered
+        by voice fits too: it is read aloud, or said to be there.
         """
-        return where.voice and self._prompts.is_open
+        self._programs.discard(questions.id)
+        if not _is_programs(questions, where):
+            return where.voice and self._prompts.is_open
+        fits = self._is_read(self._reading(questions.asker))
+        if fits:
+            self._programs.add(questions.id)
+        return fits
+
+    def _is_read(self, reading: QuestionReading) -> bool:
+        match reading:
+            case QuestionReading.NEVER:
+                return False
+            case QuestionReading.IN_SESSION:
+                return self._prompts.is_open
+            case QuestionReading.ALWAYS:
+                return self._prompts.can_open
 
     async def present(
         self, questions: QuestionSet, draft: Draft, desk: Presentation
     ) -> Response | None:
-        """Read the questions aloud in sequence, and hear the answers."""
+        """Read the questions aloud in sequence, and hear the answers.
+
+        Those of a program wait until they disturb nothing.
+        """
         self._drafts[questions.id] = draft
+        is_programs = questions.id in self._programs
         try:
+            if is_programs:
+                async with self._prompts.floor_aside(
+                    purpose=questions.purpose,
+                    shown=desk.shown,
+                    touched=desk.touched,
+                    wanted=partial(self._reading, questions.asker),
+                ) as floor:
+                    return None if floor is None else await self._ask(questions, floor, desk)
             async with self._prompts.floor(
                 purpose=questions.purpose, shown=desk.shown, touched=desk.touched
             ) as floor:
                 return await self._ask(questions, floor, desk)
         finally:
             del self._drafts[questions.id]
+            self._programs.discard(questions.id)
 
     async def _ask(
         self, questions: QuestionSet, floor: VoicePrompt, desk: Presentation
     ) -> Response | None:
-        if not may_answer(questions, Channel.VOICE):
+        is_aside = questions.id in self._programs
+        if not may_answer(questions, Channel.VOICE) or (is_aside and _is_too_long(questions)):
             await floor.announce(_announcement(questions, floor.language))
             return None
         draft = self._drafts[questions.id]
         form = _Form(
-            questions=questions,
+            questions=_without_clicks(questions),
             floor=floor,
             desk=desk,
             draft=draft,
-            earlier=self._rounds.before(questions),
+            earlier=() if is_aside else self._rounds.before(questions),
+            is_aside=is_aside,
         )
         self._forms[questions.id] = form
         try:
@@ -144,9 +195,11 @@ class _Form:
         desk: Presentation,
         draft: Draft,
         earlier: Sequence[EarlierRound],
+        is_aside: bool = False,
     ) -> None:
         self._questions = questions
         self._earlier = earlier
+        self._is_aside = is_aside
         self._floor = floor
         self._desk = desk
         self._card = _begin(questions, draft)
@@ -223,6 +276,7 @@ class _Form:
                 cancel=view.can_cancel,
                 other_ways=not view.is_guarded,
             ),
+            is_aside=self._is_aside,
         )
         self._at, self._dialogue = question.id, dialogue
         try:
@@ -285,9 +339,10 @@ class _Form:
         )
 
     def _refused(self, refused: AnswerDeclined, clock: Clock) -> Response:
-        self._floor.enqueue(
-            SpokenLine(text=text_in(self._floor.language, _ACKNOWLEDGED[refused.kind]))
-        )
+        said = _ACKNOWLEDGED[refused.kind]
+        if self._is_aside and refused.kind is CommandKind.DECIDE:
+            said = _LEFT_TO_PROGRAM
+        self._floor.enqueue(SpokenLine(text=text_in(self._floor.language, said)))
         return self._card.response(
             Provenance(
                 channel=Channel.VOICE,
@@ -310,8 +365,35 @@ def _left(refused: AnswerDeclined) -> LeaveGesture:
             return Cancel(reason=refused.words)
 
 
+def _is_programs(questions: QuestionSet, where: Origin) -> bool:
+    """Whether a program asks, and no turn of Parley's."""
+    return where.turn_id is None and (questions.asker is not None or where.channel is Channel.API)
+
+
+def _is_too_long(questions: QuestionSet) -> bool:
+    """Whether a permission is for more than can be read at once, so that no yes to it counts."""
+    return questions.purpose.is_approval and not is_read_whole(questions)
+
+
+def _without_clicks(questions: QuestionSet) -> QuestionSet:
+    """Return the questions without options that only a click chooses."""
+    if not any(option.by_click for one in questions.walk() for option in one.options):
+        return questions
+    kept = [
+        one.model_copy(update={"options": tuple(o for o in one.options if not o.by_click)})
+        for one in questions.questions
+    ]
+    return questions.model_copy(update={"questions": tuple(kept)})
+
+
 def _announcement(questions: QuestionSet, language: str) -> Sequence[SpokenLine]:
-    """The questions without the invitation to answer, and where to answer."""
+    """The questions without the invitation to answer, and where to answer.
+
+    Of a coding agent's permission only that it is wanted: what it is for is read on the screen.
+    """
+    if questions.purpose is Purpose.PERMISSION and questions.asker is not None:
+        wanted = SpokenLine(text=permission_wanted(questions.asker, language), pause_s=GAP_S)
+        return [wanted, SpokenLine(text=text_in(language, ON_SCREEN))]
     count = len(questions.questions)
     places = [
         QuestionPlace(questions=questions, question=question, number=number, of=count)

@@ -25,6 +25,7 @@ class QuestionTurn:
         touched: Called whenever the user begins to speak.
         handle: Takes what the question does.
         is_open: Whether a voice session is under way that can speak and hear.
+        can_be_called: Whether a question that was left waits until the user calls for it.
     """
 
     def __init__(
@@ -36,6 +37,7 @@ class QuestionTurn:
         handle: Callable[[VoiceEvent], None],
         is_open: Callable[[], bool],
         voice: SpeechOutput,
+        can_be_called: bool = True,
     ) -> None:
         self.purpose = purpose
         self._touched = touched
@@ -43,6 +45,7 @@ class QuestionTurn:
         self._handle = handle
         self._is_open = is_open
         self._voice = voice
+        self._can_be_called = can_be_called
         self._was_shown = False
         self._heard: asyncio.Future[PromptReply] | None = None
         self._called: asyncio.Future[bool] | None = None
@@ -50,6 +53,7 @@ class QuestionTurn:
         self._lines: Sequence[SpokenLine] = ()  # until all of them were said
         self._begun = 0
         self._option: int | None = None
+        self._lines_begun: int | None = None
         self._settles: Callable[[HeardWords], bool] | None = None
         self._understands: Callable[[HeardWords], bool] | None = None
         self.bias: tuple[str, ...] = ()
@@ -75,6 +79,7 @@ class QuestionTurn:
         self.bias, self._settles, self._understands = tuple(bias), settles, understands
         self._heard = asyncio.get_running_loop().create_future()
         self._option, self._lines, self._begun = None, lines, 0
+        self._lines_begun = None
         try:
             self._handle(PromptAsked(tuple(lines)))
             self._voice.expect([line.text for line in likely])
@@ -106,7 +111,7 @@ class QuestionTurn:
 
     async def leave(self) -> bool:
         self._handle(PlainEvent.PROMPT_STOPPED)
-        if not self._is_open():
+        if not self._can_be_called or not self._is_open():
             return False
         self._called = asyncio.get_running_loop().create_future()
         self._handle(PlainEvent.PROMPT_WAITS)
@@ -136,8 +141,8 @@ class QuestionTurn:
 
     def cut(self) -> None:
         """The user spoke over the question."""
-        if self._lines and self._begun:
-            self._option = self._option_being_read
+        if self._lines:
+            self._option, self._lines_begun = self._option_being_read, self._begun
         self.end_reading()
 
     def end_reading(self) -> None:
@@ -150,7 +155,9 @@ class QuestionTurn:
         """Whether a few words said over the reading relate to the question."""
         if self._understands is None:
             return True
-        return self._understands(replace(words, option=self._option_being_read))
+        begun = self._begun if self._lines else self._lines_begun
+        option = self._option_being_read
+        return self._understands(replace(words, option=option, lines_begun=begun))
 
     @property
     def _option_being_read(self) -> int | None:
@@ -159,6 +166,7 @@ class QuestionTurn:
     def settles(self, words: HeardWords) -> bool:
         """Whether an interim transcript is answer enough."""
         is_asking = self._heard is not None and not self._heard.done()
+        words = replace(words, lines_begun=self._lines_begun)
         return is_asking and self._settles is not None and self._settles(words)
 
     def answer(self, reply: PromptReply) -> None:
@@ -166,7 +174,7 @@ class QuestionTurn:
         if self._heard is None or self._heard.done():
             return
         if isinstance(reply, HeardWords):
-            reply = replace(reply, option=self._option)
+            reply = replace(reply, option=self._option, lines_begun=self._lines_begun)
         self._heard.set_result(reply)
 
     def call(self, *, is_called: bool = True) -> None:

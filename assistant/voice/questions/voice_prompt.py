@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from assistant.coding_agents.model.attention import QuestionReading
 from assistant.questions.model.question import Purpose
 from assistant.questions.spoken.read_aloud import SpokenLine
 from assistant.voice.turn_taking.addressee import UtteranceSound
@@ -21,6 +22,8 @@ class HeardWords:
     language: str
     option: int | None = None
     """Zero-based index of the option that was being read when the user spoke over it."""
+    lines_begun: int | None = None
+    """How many lines had begun to be read when the user spoke over them; None if all were read."""
     log_prob: float = 0.0
     """Mean log probability of the transcript's tokens, 0 if it is not known."""
     sound: UtteranceSound | None = field(default=None, compare=False)
@@ -113,6 +116,11 @@ class VoicePrompts(Protocol):
         """Whether a voice session is under way that can speak and hear."""
         ...
 
+    @property
+    def can_open(self) -> bool:
+        """Whether one could be opened that can."""
+        ...
+
     def floor(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
     ) -> AbstractAsyncContextManager[VoicePrompt]:
@@ -122,5 +130,25 @@ class VoicePrompts(Protocol):
             purpose: Why the question is put.
             shown: Called when the question begins to be heard.
             touched: Called whenever the user begins to speak.
+        """
+        ...
+
+    def floor_aside(
+        self,
+        *,
+        purpose: Purpose,
+        shown: Callable[[], None],
+        touched: Callable[[], None],
+        wanted: Callable[[], QuestionReading],
+    ) -> AbstractAsyncContextManager[VoicePrompt | None]:
+        """Wait until the question of a program disturbs nothing, and hold the floor.
+
+        None where it is not to be read any more. `leave` of what is held does not wait.
+
+        Args:
+            purpose: As for `floor`.
+            shown: As for `floor`.
+            touched: As for `floor`.
+            wanted: Returns when it is read, as it is wanted now.
         """
         ...

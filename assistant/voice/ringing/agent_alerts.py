@@ -14,7 +14,9 @@ from assistant.coding_agents.model.attention import (
     AgentNews,
     AttentionRules,
     Circumstances,
+    QuestionReading,
     attention,
+    question_reading,
 )
 from assistant.coding_agents.model.session_board import AgentSession, SessionBoard
 from assistant.errors import AssistantError
@@ -23,6 +25,8 @@ from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
 from assistant.protocol.events import EngineEvent
+from assistant.questions.model.asker import Asker
+from assistant.questions.spoken.background import asker_name
 from assistant.quiet_hours import QuietHours
 from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
 from assistant.voice.conversation_port import ConversationPort
@@ -64,6 +68,14 @@ class AlertRules:
     attention: AttentionRules = AttentionRules()
     quiet: QuietHours | None = None
 
+    def is_quiet(self, now: datetime) -> bool:
+        """Whether nothing is heard at a moment."""
+        return self.quiet is not None and self.quiet.over_at(now) is not None
+
+    def reading(self, asker: Asker | None, now: datetime) -> QuestionReading:
+        """Return when a question of a program is read aloud."""
+        return question_reading(asker, self.attention, is_quiet_hour=self.is_quiet(now))
+
 
 class AgentAlerts:
     """Sounds what sessions have come to.
@@ -73,6 +85,7 @@ class AgentAlerts:
         now: Tells the moment, aware.
         player: None if nothing can sound.
         synthesiser: Says the words; None if there is no voice.
+        are_questions_read: Returns whether the questions of programs can be read aloud.
     """
 
     def __init__(
@@ -80,6 +93,7 @@ class AgentAlerts:
         *,
         rules: Callable[[], AlertRules],
         now: Callable[[], datetime],
+        are_questions_read: Callable[[], bool],
         conversation: ConversationPort,
         player: AudioOutput | None,
         synthesiser: Synthesiser | None,
@@ -87,6 +101,7 @@ class AgentAlerts:
     ) -> None:
         self._rules = rules
         self._now = now
+        self._are_questions_read = are_questions_read
         self._conversation = conversation
         self._player = player
         self._synthesiser = synthesiser
@@ -108,11 +123,11 @@ class AgentAlerts:
         if self._player is None:
             return
         rules = self._rules()
-        quiet = rules.quiet is not None and rules.quiet.over_at(self._now()) is not None
         around = Circumstances(
-            is_quiet_hour=quiet,
+            is_quiet_hour=rules.is_quiet(self._now()),
             is_voice_open=self._conversation.state.session is not VoiceSessionState.INACTIVE,
             is_busy=self._is_busy,
+            are_questions_read=self._are_questions_read(),
         )
         heard = attention(before, event.board, rules.attention, around)
         if heard.sound is not None:
@@ -155,13 +170,9 @@ def alert_text(session: AgentSession, news: AgentNews, language: str) -> str:
         news: What it has come to.
         language: Of the voice, ISO 639-1.
     """
-    asker = session.asker
     known = None if language in INTERFACE_LANGUAGES else LANGUAGES.get(language)
     own = None if known is None else known.spoken_phrases
-    name = f"{asker.agent} {asker.number}" if asker.number > 1 else asker.agent
-    if asker.project:
-        text = own.program_in if own else text_in(language, mark("{agent} in {project}"))
-        name = text.format(agent=name, project=asker.project)
+    name = asker_name(session.asker, language)
     if news is AgentNews.WAITS:
         text = own.program_waits if own else text_in(language, mark("{name} is waiting for you."))
     else:

@@ -70,6 +70,8 @@ from assistant.voice.session.policy.voice_state import (
     Surroundings,
     VoiceOptions,
     VoiceState,
+    can_be_asked,
+    has_room_for_question,
     is_prompt_open,
     lines_being_said,
 )
@@ -179,6 +181,8 @@ class VoiceSession:
         self._questions = QuestionTurns(
             handle=self._handle,
             is_open=lambda: is_prompt_open(self._state, self._surroundings),
+            can_open=lambda: can_be_asked(self._state, self._surroundings),
+            has_room=lambda: has_room_for_question(self._state, self._surroundings),
             voice=self._voice,
         )
         self._turns: UserTurns | None = None
@@ -217,6 +221,7 @@ class VoiceSession:
         self._agents = AgentAlerts(
             rules=agent_rules,
             now=clock.now,
+            are_questions_read=lambda: self._questions.can_open,
             conversation=conversation,
             player=player,
             synthesiser=synthesiser,
@@ -434,10 +439,12 @@ class VoiceSession:
             can_speak=self._voice.is_available,
             is_ringing=self._ring.is_on,
             is_rest_offered=self._voice.is_rest_offered,
+            is_question_waiting=self._questions.is_waiting,
         )
 
     def _decide(self, event: VoiceEvent) -> Sequence[VoiceAction]:
         self._state, actions = decide(self._state, event, self._surroundings, self._options)
+        self._questions.look()
         return actions
 
     def _handle(self, event: VoiceEvent) -> None:
@@ -567,6 +574,7 @@ class VoiceSession:
             PlainAction.TELL_SPEECH_CUT: partial(voice.stopped, interrupted=True),
             PlainAction.CHECK_SILENCE: speaking.settle,
             PlainAction.WITHDRAW_QUESTION: voice.withdraw_question,
+            PlainAction.DISMISS_QUESTIONS: self._questions.dismiss,
             PlainAction.CUT_PROMPT: partial(prompt, QuestionTurn.cut),
             PlainAction.END_READING: partial(prompt, QuestionTurn.end_reading),
             PlainAction.CALL_PROMPT: partial(prompt, QuestionTurn.call),

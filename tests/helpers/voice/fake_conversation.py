@@ -197,7 +197,9 @@ class FakeTalk:
 
     def ask(self, questions: QuestionSet) -> Origin:
         """A question of the turn is put to the user."""
-        origin = Origin(channel=Channel.DESKTOP, conversation_id="c", voice=True)
+        origin = Origin(
+            channel=Channel.DESKTOP, conversation_id="c", turn_id=self.turn_id, voice=True
+        )
         self._open[questions.id] = questions
         self.emit(QuestionAsked(questions=questions, origin=origin))
         self._signal_if_accepted(ConversationSignal.QUESTION_SHOWN)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 
+from assistant.coding_agents.model.attention import QuestionReading
 from assistant.questions.model.question import Purpose
 from assistant.questions.spoken.read_aloud import SpokenLine
 from assistant.voice.questions.voice_prompt import (
@@ -120,6 +121,7 @@ class FakeFloors:
     def __init__(self, floor: FakeFloor) -> None:
         self.fake = floor
         self.is_open = True
+        self.can_open = True
         self.purposes: list[Purpose] = []
         self.is_held = False
         self._lock = asyncio.Lock()
@@ -137,3 +139,19 @@ class FakeFloors:
                 yield self.fake
             finally:
                 self.is_held = False
+
+    @asynccontextmanager
+    async def floor_aside(
+        self,
+        *,
+        purpose: Purpose,
+        shown: Callable[[], None],
+        touched: Callable[[], None],
+        wanted: Callable[[], QuestionReading],
+    ) -> AsyncGenerator[VoicePrompt | None]:
+        """Hold the floor if the question is still wanted."""
+        if wanted() is QuestionReading.NEVER:
+            yield None
+            return
+        async with self.floor(purpose=purpose, shown=shown, touched=touched) as floor:
+            yield floor

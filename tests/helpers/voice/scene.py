@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 
 from typing_extensions import override
 
+from assistant.coding_agents.model.attention import AttentionRules, Loudness
 from assistant.conversation.context.model.layers import ContextLimits
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import ConversationConfig
@@ -36,6 +37,7 @@ from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.inline_choice_response import render_text_answer
 from assistant.questions.model.question import (
     Answer,
@@ -43,6 +45,7 @@ from assistant.questions.model.question import (
     Channel,
     Draft,
     Origin,
+    Purpose,
     QuestionRoute,
     QuestionSet,
     Response,
@@ -55,6 +58,7 @@ from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext, Too
 from assistant.voice.events import OutputLost, OutputRestored
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.questions.round_listener import RoundListener
+from assistant.voice.ringing.agent_alerts import AlertRules
 from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, uses_tool
@@ -74,8 +78,15 @@ Move = tuple[ConversationPhase, VoiceSessionState, ConversationSignal]
 
 SLOW_S: Final = 3.0
 """Seconds that the tool `slow` takes."""
+SHOP: Final = Asker(agent="Claude Code", project="webshop", session="a")
 FOUR: Final = "One two three four."
 """Two seconds of speech."""
+PERMISSION: Final = question_set(
+    choice("Deny", "Allow once", text="May it run this command?").model_copy(
+        update={"context": "git status"}
+    )
+).model_copy(update={"purpose": Purpose.PERMISSION, "voice_confirm": True})
+"""A permission that a coding agent wants, and that a spoken yes may give."""
 READ_S: Final = 8.5
 """Long enough to read the question of `asks`."""
 
@@ -107,6 +118,8 @@ class Scene:
     push_to_talk: bool = False
     speculate: Speculation = Speculation.OFF
     long_reply_s: float | None = None
+    agent_loudness: Loudness = Loudness.SOUND
+    """How loud coding agents are."""
     has_synthesiser: bool = True
     tool_timeout_s: float = 60.0
     model: ModelClient = field(default_factory=ScriptedModel)
@@ -118,6 +131,8 @@ class Scene:
     moves: list[Move] = field(default_factory=list[Move])
     refused: list[Move] = field(default_factory=list[Move])
     events: list[EngineEvent] = field(default_factory=list[EngineEvent])
+    agent_heard: list[Response] = field(default_factory=list[Response])
+    """What came back to the coding agent."""
 
     def __post_init__(self) -> None:
         self._clock = LoopClock()
@@ -161,6 +176,7 @@ class Scene:
         self.conversations = CurrentConversation(emit=self.emit)
         self.conversations.connect(self._open)
         self._opened = 0
+        self._agent_asked = 0
         self.session = self._voice()
         self._withdraw: Callable[[], None] | None = None
 
@@ -178,7 +194,12 @@ class Scene:
             ),
             speak_typed_turns=self.speak_typed_turns,
             long_reply_s=self.long_reply_s,
+            agent_rules=lambda: self._agent_rules,
         )
+
+    @property
+    def _agent_rules(self) -> AlertRules:
+        return AlertRules(attention=AttentionRules(usual=self.agent_loudness))
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator["Scene", None]:
@@ -206,7 +227,10 @@ class Scene:
     async def _start_voice(self) -> None:
         self._withdraw = self.desk.register(
             VoicePresenter(
-                prompts=self.session.prompts, clock=self._clock, rounds=self._past_rounds.rounds
+                prompts=self.session.prompts,
+                clock=self._clock,
+                rounds=self._past_rounds.rounds,
+                reading=lambda asker: self._agent_rules.reading(asker, self._clock.now()),
             )
         )
         await self.session.start()
@@ -281,6 +305,19 @@ class Scene:
         self.put(
             questions.model_copy(update={"route": QuestionRoute.TEXT, "tool_use_id": None}), origin
         )
+
+    def agent_asks(self, questions: QuestionSet | None = None) -> None:
+        """A coding agent puts a question."""
+        self._agent_asked += 1
+        questions = questions or question_set(choice("Red", "Blue", text="Which colour?"))
+        asked = questions.model_copy(
+            update={"id": f"agent-{self._agent_asked}", "asker": SHOP, "route": QuestionRoute.API}
+        )
+        origin = Origin(channel=Channel.API, conversation_id="agent-a", is_bound=True)
+        self.hold(self._agent_waits(asked, origin))
+
+    async def _agent_waits(self, questions: QuestionSet, origin: Origin) -> None:
+        self.agent_heard.append(await self.desk.ask(questions, origin))
 
     def put(self, questions: QuestionSet, origin: Origin) -> None:
         """Put a question that no turn waits for."""

@@ -224,6 +224,7 @@ EVENTS: Final[list[VoiceEvent]] = [
     happened.VoiceFellSilent(outlook=ReplyOutlook.TOOLS, asked=(Purpose.CONFIRM,)),
     PlainEvent.VOICE_LOST,
     PlainEvent.PROMPT_TAKEN,
+    PlainEvent.PROMPT_TAKEN_ASIDE,
     happened.PromptAsked(LINES),
     happened.PromptAsked(()),
     happened.PromptAnnounced(LINES),
@@ -250,3 +251,6 @@ def states() -> Iterator[VoiceState]:
         _OVERLAPS, Attention, keys, PromptStage
     ):
         yield replace(overlap, attention=attention, key=key, prompt=prompt, pause_id=1)
+    for prompt, is_opened in itertools.product(PromptStage, (False, True)):
+        if prompt is not PromptStage.NONE:
+            yield replace(READY, prompt=prompt, is_prompt_aside=True, is_opened_by_prompt=is_opened)

@@ -13,7 +13,9 @@ from assistant.coding_agents.model.attention import (
     AttentionRules,
     Circumstances,
     Loudness,
+    QuestionReading,
     attention,
+    question_reading,
     read_exceptions,
 )
 from assistant.coding_agents.model.session_board import (
@@ -148,3 +150,33 @@ def test_nothing_is_spoken_without_a_tone(around: Circumstances, usual: Loudness
     rules = AttentionRules(usual=usual)
     found = heard([WORKS], DONE, rules=rules, around=around)
     assert found.sound is not None or not found.spoken
+
+
+@pytest.mark.parametrize(
+    ("usual", "is_quiet_hour", "reading"),
+    [
+        (Loudness.SILENT, False, QuestionReading.NEVER),
+        (Loudness.SOUND, False, QuestionReading.IN_SESSION),
+        (Loudness.SPOKEN, False, QuestionReading.ALWAYS),
+        (Loudness.SPOKEN, True, QuestionReading.NEVER),
+    ],
+)
+def test_questions_are_read_as_loud_as_their_agent_is(
+    usual: Loudness, is_quiet_hour: bool, reading: QuestionReading
+) -> None:
+    rules = AttentionRules(usual=usual)
+    assert question_reading(SHOP, rules, is_quiet_hour=is_quiet_hour) is reading
+    assert question_reading(None, rules, is_quiet_hour=is_quiet_hour) is reading
+
+
+def test_a_project_may_be_read_to_the_user_and_no_other() -> None:
+    rules = AttentionRules(usual=Loudness.SILENT, exceptions=read_exceptions("webshop = spoken"))
+    assert question_reading(SHOP, rules, is_quiet_hour=False) is QuestionReading.ALWAYS
+    assert question_reading(API, rules, is_quiet_hour=False) is QuestionReading.NEVER
+
+
+def test_a_session_whose_question_is_read_is_not_named_besides() -> None:
+    around = Circumstances(is_voice_open=True, are_questions_read=True)
+    assert heard([WORKS], ASKS, around=around) == Attention(sound=WAITS_)
+    named = heard([WORKS], NEEDED, around=around).spoken
+    assert [news for _session, news in named] == [WAITS_]

@@ -79,7 +79,7 @@ def interrupt(
 def _fall_silent(decision: Decision) -> None:
     stage = decision.state.prompt
     decision.do(PlainAction.SILENCE_VOICE)
-    if stage is PromptStage.ANNOUNCING:
+    if stage is PromptStage.ANNOUNCING and not decision.state.is_prompt_aside:
         decision.signal(ConversationSignal.QUESTION_LEFT)  # it is answered elsewhere
     elif decision.session is VoiceSessionState.ENDING:
         decision.signal(

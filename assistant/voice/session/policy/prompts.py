@@ -4,7 +4,13 @@ While a question holds the prompt, what the user says is for it and never for th
 that was left stays on the screen; the user comes back to it by calling.
 """
 
-from assistant.protocol.conversation_state import ConversationPhase, ConversationSignal
+from dataclasses import replace
+
+from assistant.protocol.conversation_state import (
+    ConversationPhase,
+    ConversationSignal,
+    VoiceSessionState,
+)
 from assistant.questions.spoken.read_aloud import SpokenLine
 from assistant.voice.questions.voice_prompt import PromptWithdrawn
 from assistant.voice.session.policy.decision import Decision
@@ -14,8 +20,27 @@ from assistant.voice.session.policy.voice_actions import (
     ReadQuestion,
     SpeakPrompt,
 )
-from assistant.voice.session.policy.voice_state import PromptStage, is_question_left
+from assistant.voice.session.policy.voice_state import Attention, PromptStage, is_question_left
 from assistant.voice.text.spoken_phrases import LEFT_ON_SCREEN
+
+
+def taken_aside(decision: Decision) -> None:
+    """A question that no turn waits for takes the prompt, and opens a session if none is."""
+    decision.prompt_is(PromptStage.HELD)
+    decision.state = replace(decision.state, is_prompt_aside=True, is_turn_unused=False)
+    if decision.session is VoiceSessionState.INACTIVE:
+        decision.attend(Attention.NONE)
+        decision.state = replace(decision.state, is_opened_by_prompt=True)
+        decision.signal(ConversationSignal.WAKE)
+
+
+def put_aside(decision: Decision) -> None:
+    """Something else begins: a question that no turn waits for stays on the screen."""
+    if not decision.state.is_prompt_aside:
+        return
+    decision.lose_prompt()
+    if decision.state.is_opened_by_prompt and decision.accepts(ConversationSignal.SESSION_ENDED):
+        decision.signal(ConversationSignal.SESSION_ENDED)
 
 
 def asked(decision: Decision, lines: tuple[SpokenLine, ...]) -> None:
@@ -52,6 +77,8 @@ def stopped(decision: Decision) -> None:
     decision.discard_turn()
     decision.discard_overlap()
     decision.do(PlainAction.WITHDRAW_QUESTION)
+    if decision.state.is_prompt_aside:
+        return
     if decision.phase in {ConversationPhase.LISTENING, ConversationPhase.SPEAKING}:
         decision.do(PlainAction.TELL_SPEECH_CUT)
         decision.signal(ConversationSignal.QUESTION_LEFT)
@@ -68,12 +95,19 @@ def abandoned(decision: Decision) -> None:
 
 
 def released(decision: Decision) -> None:
-    """The question released the prompt: it is neither said nor heard any more."""
+    """The question released the prompt: it is neither said nor heard any more.
+
+    A session that it opened ends with it.
+    """
+    is_opened = decision.state.is_prompt_aside and decision.state.is_opened_by_prompt
     decision.prompt_is(PromptStage.NONE)
+    decision.state = replace(decision.state, is_prompt_aside=False)
     decision.discard_turn()
     decision.discard_overlap()
-    # What was silenced tells of no end.
-    decision.do(PlainAction.WITHDRAW_QUESTION, PlainAction.CHECK_SILENCE)
+    decision.do(PlainAction.WITHDRAW_QUESTION)
     if decision.phase is ConversationPhase.LISTENING:
         decision.rest()
+    if is_opened and decision.accepts(ConversationSignal.SESSION_ENDED):
+        decision.signal(ConversationSignal.SESSION_ENDED)
+    decision.do(PlainAction.CHECK_SILENCE)  # what was silenced tells of no end
     decision.update_listening()

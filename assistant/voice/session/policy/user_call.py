@@ -16,7 +16,7 @@ from assistant.voice.session.policy.voice_state import Attention, PromptStage, w
 
 def called(decision: Decision) -> None:
     if decision.state.can_hear:
-        decision.state = replace(decision.state, is_called=True)
+        decision.state = replace(decision.state, is_called=True, is_opened_by_prompt=False)
     match decision.phase:
         case ConversationPhase.IDLE:
             if decision.state.can_hear:

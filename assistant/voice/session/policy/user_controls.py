@@ -8,6 +8,7 @@ from assistant.protocol.conversation_state import (
     VoiceSessionState,
 )
 from assistant.voice.audio.earcons import Earcon
+from assistant.voice.session.policy import prompts
 from assistant.voice.session.policy.decision import Decision
 from assistant.voice.session.policy.listening_update import follow_state
 from assistant.voice.session.policy.user_call import called
@@ -59,7 +60,9 @@ def muted(decision: Decision, *, is_muted: bool) -> None:
 
 
 def stopped(decision: Decision) -> None:
-    """The stop button: end the reply, the voice and listening."""
+    """The stop button: end the reply, the voice, listening, and all that waits to be asked."""
+    prompts.put_aside(decision)
+    decision.do(PlainAction.DISMISS_QUESTIONS)
     decision.attend(Attention.CLOSING)
     decision.forget_key()
     decision.discard_overlap()

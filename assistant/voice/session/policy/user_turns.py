@@ -33,6 +33,7 @@ from assistant.voice.session.policy.voice_state import (
     Attention,
     OverlappingTurn,
     PromptStage,
+    is_asked_last,
 )
 from assistant.voice.text.spoken_phrases import GOODBYE, NOT_UNDERSTOOD, SHALL_WE_END
 from assistant.voice.turn_taking.addressee import UtteranceSound, follow_level, is_addressed
@@ -89,7 +90,7 @@ def ended(decision: Decision, event: TurnEnded | None) -> None:
     if not decision.hears_turn or (event is None and decision.state.pause_id is None):
         return
     key = decision.state.key.settled()
-    decision.state = replace(decision.state, pause_id=None, key=key)
+    decision.state = replace(decision.state, pause_id=None, key=key, is_user_heard=False)
     decision.attend(Attention.NONE, where=Attention.CALLED)
     decision.rest()
     decision.do(UnderstandTurn(event))
@@ -127,6 +128,12 @@ def interim_heard(decision: Decision, event: InterimHeard) -> None:
         language=event.words.language,
     )
     decision.do(ReportReading(event.pause_id, reading))
+
+
+def speech_heard(decision: Decision) -> None:
+    """Note that the user speaks in the turn that is listened to."""
+    if decision.hears_turn:
+        decision.state = replace(decision.state, is_user_heard=True, is_turn_unused=False)
 
 
 def taken(decision: Decision) -> None:
@@ -300,8 +307,7 @@ def _is_for_model(decision: Decision, words: HeardWords) -> bool:
 
 def was_asked(decision: Decision) -> bool:
     """Whether Parley has just asked the user something."""
-    last = decision.state.lines[-1:] or ("",)
-    return decision.state.prompt.is_asking or last[0].rstrip().endswith(("?", "？"))
+    return decision.state.prompt.is_asking or is_asked_last(decision.state)
 
 
 def answer_prompt(decision: Decision, reply: PromptReply) -> None:
@@ -327,7 +333,7 @@ def nothing_heard(decision: Decision) -> None:
     if not decision.hears_turn:
         return
     decision.attend(Attention.NONE, where=Attention.CALLED)
-    decision.state = replace(decision.state, is_called=False)
+    decision.state = replace(decision.state, is_called=False, is_user_heard=False)
     decision.rest()  # that turn is over for the listener, even where the state stays the same
     if _goes_on(decision):
         decision.state = replace(decision.state, overlapped=None)
@@ -344,6 +350,9 @@ def _silent(decision: Decision) -> None:
         answer_prompt(decision, NothingHeard())
     elif decision.session is VoiceSessionState.ENDING:
         decision.signal(ConversationSignal.SESSION_ENDED)
+    elif decision.now.is_question_waiting and not decision.state.is_turn_unused:
+        decision.state = replace(decision.state, is_turn_unused=True)
+        decision.listen_anew()
     elif decision.now.is_question_pending or decision.now.has_open_choice:
         decision.signal(ConversationSignal.QUESTION_LEFT)
     elif not decision.state.has_turns:
@@ -385,4 +394,11 @@ def left_listening(decision: Decision) -> None:
     """The conversation stopped listening."""
     decision.discard_turn()
     key = decision.state.key.settled()
-    decision.state = replace(decision.state, key=key, turn_since=None, overlapped=None)
+    decision.state = replace(
+        decision.state,
+        key=key,
+        turn_since=None,
+        overlapped=None,
+        is_user_heard=False,
+        is_turn_unused=False,
+    )

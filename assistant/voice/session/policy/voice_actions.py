@@ -89,6 +89,8 @@ class PlainAction(Enum):
     """A line of it begins to be heard."""
     WITHDRAW_QUESTION = "withdraw question"
     """Stop reading it aloud."""
+    DISMISS_QUESTIONS = "dismiss questions"
+    """Leave those on the screen that wait to be put."""
 
 
 @dataclass(frozen=True, slots=True)

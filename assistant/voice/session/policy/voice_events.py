@@ -83,6 +83,8 @@ class PlainEvent(Enum):
     # What a question tells.
     PROMPT_TAKEN = "prompt taken"
     """A question holds the prompt."""
+    PROMPT_TAKEN_ASIDE = "prompt taken aside"
+    """A question that no turn waits for holds the prompt; without a voice session it opens one."""
     PROMPT_WAITS = "prompt waits"
     """The question was left and waits to be called for."""
     PROMPT_PAUSED = "prompt paused"

@@ -77,6 +77,7 @@ def _decide(decision: Decision, event: voice_events.VoiceEvent) -> None:  # noqa
     match event:
         # What the listener tells.
         case VoiceStarted():
+            user_turns.speech_heard(decision)
             interruption.speech_began(decision, event)
         case VoiceSuspected():
             interruption.suspected(decision, event)
@@ -85,8 +86,10 @@ def _decide(decision: Decision, event: voice_events.VoiceEvent) -> None:  # noqa
         case VoiceWithdrawn():
             interruption.withdrawn(decision, event)
         case VoiceProgressed():
+            user_turns.speech_heard(decision)
             user_turns.progressed(decision, event)
         case VoicePaused():
+            user_turns.speech_heard(decision)
             user_turns.paused(decision, event)
         case VoiceResumed():
             user_turns.resumed(decision)
@@ -165,17 +168,22 @@ def _decide(decision: Decision, event: voice_events.VoiceEvent) -> None:  # noqa
         case StateChanged():
             _state_changed(decision, event)
         case PlainEvent.TYPED_TURN_BEGAN:
+            prompts.put_aside(decision)
             _fall_idle(decision)
             decision.do(PlainAction.SILENCE_REPLY)
         case voice_events.TurnBegan(is_spoken=is_spoken):
+            prompts.put_aside(decision)
             reply = ReplyProgress.AWAITED if is_spoken else ReplyProgress.NONE
-            decision.state = replace(decision.state, has_turns=True, reply=reply)
+            decision.state = replace(
+                decision.state, has_turns=True, is_opened_by_prompt=False, reply=reply
+            )
             if decision.phase is not ConversationPhase.SPEAKING:
                 decision.state = replace(decision.state, lines=())
             decision.discard_turn()
             decision.discard_overlap()
             decision.update_listening()
         case PlainEvent.CONVERSATION_REPLACED:
+            prompts.put_aside(decision)
             _fall_idle(decision)
             decision.do(PlainAction.RESET)
             decision.attend(Attention.NONE, where=Attention.CLOSING)
@@ -194,6 +202,8 @@ def _decide(decision: Decision, event: voice_events.VoiceEvent) -> None:  # noqa
         # What a question tells.
         case PlainEvent.PROMPT_TAKEN | PlainEvent.PROMPT_PAUSED:
             decision.prompt_is(PromptStage.HELD)
+        case PlainEvent.PROMPT_TAKEN_ASIDE:
+            prompts.taken_aside(decision)
         case voice_events.PromptAsked(lines):
             prompts.asked(decision, lines)
         case voice_events.PromptAnnounced(lines):
@@ -217,7 +227,9 @@ def _state_changed(decision: Decision, event: StateChanged) -> None:
     if old.session is VoiceSessionState.INACTIVE and new.session is not VoiceSessionState.INACTIVE:
         decision.state = replace(decision.state, has_turns=False, unmeant=0, own_dbfs=None)
     elif new.session is VoiceSessionState.INACTIVE:
-        decision.state = replace(decision.state, is_called=False, is_any_voice=False)
+        decision.state = replace(
+            decision.state, is_called=False, is_any_voice=False, is_opened_by_prompt=False
+        )
     if new.phase in {ConversationPhase.IDLE, ConversationPhase.LISTENING}:
         decision.state = replace(decision.state, reply=ReplyProgress.NONE)
     if old.phase is ConversationPhase.LISTENING and new.phase is not ConversationPhase.LISTENING:

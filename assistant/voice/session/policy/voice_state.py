@@ -149,6 +149,14 @@ class VoiceState:
     attention: Attention = Attention.NONE
     key: PushToTalkKey = PushToTalkKey()
     prompt: PromptStage = PromptStage.NONE
+    is_prompt_aside: bool = False
+    """Whether no turn waits for the question that holds the prompt."""
+    is_opened_by_prompt: bool = False
+    """Whether that question opened the voice session, and the user has not used it for more."""
+    is_user_heard: bool = False
+    """Whether speech is heard in the turn that is listened to."""
+    is_turn_unused: bool = False
+    """Whether the user was silent for as long as is waited for them, and may be asked instead."""
     has_turns: bool = False
     """Whether a turn began in this voice session."""
     reply: ReplyProgress = ReplyProgress.NONE
@@ -242,6 +250,8 @@ class Surroundings:
     """Whether something rings."""
     is_rest_offered: bool = False
     """Whether the user was asked whether the rest of a long reply is to be read."""
+    is_question_waiting: bool = False
+    """Whether a question that no turn waits for is to be put as soon as nothing else goes on."""
 
 
 def is_prompt_open(state: VoiceState, now: Surroundings) -> bool:
@@ -252,6 +262,39 @@ def is_prompt_open(state: VoiceState, now: Surroundings) -> bool:
         and now.can_speak
         and state.can_hear
     )
+
+
+def can_be_asked(state: VoiceState, now: Surroundings) -> bool:
+    """Whether the user could be asked something aloud, if a voice session were open."""
+    return now.can_speak and state.can_hear
+
+
+def has_room_for_question(state: VoiceState, now: Surroundings) -> bool:
+    """Whether a question that no turn waits for disturbs nothing: nobody speaks or was asked.
+
+    A user who has just called has something to say, and so has one whom Parley asked.
+    """
+    is_free = state.prompt is PromptStage.NONE and not now.is_ringing and state.key.is_up
+    if not (is_free and can_be_asked(state, now) and now.is_quiet):
+        return False
+    if now.dialogue.phase is ConversationPhase.IDLE:
+        return True
+    if (
+        now.dialogue.phase is not ConversationPhase.LISTENING
+        or state.attention is Attention.CLOSING
+    ):
+        return False
+    if state.is_user_heard or now.is_finishing_turn:
+        return False
+    is_users_turn = state.attention is Attention.CALLED or is_asked_last(state)
+    is_ending = now.dialogue.session is VoiceSessionState.ENDING
+    return state.is_turn_unused or not (is_users_turn or is_ending)
+
+
+def is_asked_last(state: VoiceState) -> bool:
+    """Whether what Parley said last asks something."""
+    last = state.lines[-1:] or ("",)
+    return last[0].rstrip().endswith(("?", "？"))
 
 
 def has_unfinished_barge_in(state: VoiceState, now: Surroundings) -> bool:

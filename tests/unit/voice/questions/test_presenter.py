@@ -5,8 +5,15 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from assistant.coding_agents.hooks.permission_request import (
+    AllowedPlaces,
+    PermissionRequest,
+    permission_question,
+)
+from assistant.coding_agents.model.attention import QuestionReading
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.questions import QuestionClosed
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -20,6 +27,7 @@ from assistant.questions.model.question import (
     QuestionKind,
     QuestionSet,
     Response,
+    YouDecide,
 )
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.questions.round_listener import RoundListener
@@ -30,6 +38,8 @@ from tests.helpers.questions.builders import choice, chose, question_set
 from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
 
 BY_VOICE = Origin(channel=Channel.DESKTOP, conversation_id="c", voice=True)
+BY_API = Origin(channel=Channel.API, conversation_id="agent-a", is_bound=True)
+SHOP = Asker(agent="Claude Code", project="webshop", session="a")
 BY_HAND = Origin(channel=Channel.DESKTOP, conversation_id="c")
 LANGUAGE = choice("Python", "Rust", id="q2", text="Which language?", header="Language")
 SHALL_I = Question(id="q1", kind=QuestionKind.BOOLEAN, text="Shall I delete it?")
@@ -75,6 +85,118 @@ def test_it_fits_while_a_voice_session_can_speak_and_hear() -> None:
     assert not presenter.fits(question_set(), BY_HAND)
     prompts.is_open = False
     assert not presenter.fits(question_set(), BY_VOICE)
+
+
+@pytest.mark.parametrize(
+    ("reading", "is_open", "can_open", "fits"),
+    [
+        (QuestionReading.NEVER, True, True, False),
+        (QuestionReading.IN_SESSION, True, True, True),
+        (QuestionReading.IN_SESSION, False, True, False),
+        (QuestionReading.ALWAYS, False, True, True),
+        (QuestionReading.ALWAYS, False, False, False),
+    ],
+)
+def test_a_programs_question_fits_as_it_is_to_be_read(
+    reading: QuestionReading, is_open: bool, can_open: bool, fits: bool
+) -> None:
+    prompts = FakeFloors(FakeFloor())
+    prompts.is_open, prompts.can_open = is_open, can_open
+    presenter = VoicePresenter(prompts=prompts, clock=ManualClock(), reading=lambda _asker: reading)
+    assert presenter.fits(question_set(), BY_API) is fits
+    asked = question_set().model_copy(update={"asker": SHOP})
+    assert presenter.fits(asked, BY_HAND) is fits
+    assert not presenter.fits(question_set(), BY_HAND)
+
+
+async def _asked_by_agent(floor: FakeFloor, questions: QuestionSet) -> Response | None:
+    presenter = VoicePresenter(
+        prompts=FakeFloors(floor),
+        clock=ManualClock(),
+        reading=lambda _asker: QuestionReading.ALWAYS,
+    )
+    asked = questions.model_copy(update={"asker": SHOP})
+    assert presenter.fits(asked, BY_API)
+    async with asyncio.timeout(PATIENCE_S):
+        return await presenter.present(asked, Draft(), Desk())
+
+
+def permission(command: str) -> QuestionSet:
+    """Return the question whether an agent may run a command."""
+    request = PermissionRequest(
+        tool="Bash",
+        input={"command": command},
+        suggestions=[
+            {
+                "type": "addRules",
+                "behavior": "allow",
+                "rules": [{"toolName": "Bash", "ruleContent": command}],
+            }
+        ],
+    )
+    allowed = AllowedPlaces(is_spoken=True)
+    return permission_question(request, SHOP, set_id="p", allowed=allowed)
+
+
+@pytest.mark.parametrize(
+    ("said", "chosen"),
+    [("allow once", "allow"), ("two", "allow"), ("yes", "allow"), ("deny", "deny"), ("no", "deny")],
+)
+async def test_a_permission_is_read_whole_without_the_rules_that_take_a_click(
+    said: str, chosen: str
+) -> None:
+    floor = FakeFloor(words(said))
+    response = await _asked_by_agent(floor, permission("git status -s"))
+    assert isinstance(response, Answered)
+    assert response.answers[0].option_ids == (chosen,)
+    assert floor.asked[0] == [
+        "Claude Code in webshop asks:",
+        "git status -s.",
+        "May it run this command?",
+        "2 options.",
+        "1. Deny.",
+        "2. Allow once.",
+        "Which one, or something else?",
+    ]
+
+
+@pytest.mark.parametrize("command", ["rm notes.txt", "git push", "wc " + "a" * 200])
+async def test_a_permission_that_no_spoken_yes_can_give_is_only_told(command: str) -> None:
+    floor = FakeFloor()
+    assert await _asked_by_agent(floor, permission(command)) is None
+    assert floor.said == [
+        "Claude Code in webshop wants a permission.",
+        "Please answer on the screen.",
+    ]
+
+
+async def test_a_yes_over_the_options_of_a_permission_is_asked_about() -> None:
+    floor = FakeFloor(replace(words("yes", option=0), lines_begun=5), words("yes"))
+    response = await _asked_by_agent(floor, permission("git status"))
+    assert chosen_options(response) == [("allow",)]
+    assert floor.said[-1] == "2, Allow once. Is that right?"
+
+
+async def test_early_words_to_an_agents_question_are_no_answer() -> None:
+    early = replace(words("two"), lines_begun=1)
+    floor = FakeFloor(early, replace(words("three"), lines_begun=2))
+    assert chosen_options(await _asked_by_agent(floor, question_set())) == [("3",)]
+    assert len(floor.asked) == 2
+    assert floor.understood == [False, True]
+    assert floor.settled == [False, True]
+
+
+async def test_a_permission_is_left_after_early_words_again_and_again() -> None:
+    early = [replace(words("allow once"), lines_begun=3)] * 3
+    floor = FakeFloor(*early)
+    assert await _asked_by_agent(floor, permission("git status")) is None
+    assert floor.is_withdrawn
+
+
+async def test_what_is_left_to_an_agent_is_the_agents_to_decide() -> None:
+    floor = FakeFloor(words("you decide"))
+    assert isinstance(await _asked_by_agent(floor, question_set()), YouDecide)
+    assert floor.said[-1] == "All right, it will decide."
 
 
 async def test_an_answer_carries_what_was_heard_and_how_well_it_matched() -> None:

@@ -158,7 +158,9 @@ async def test_speech_over_the_question_stops_it_and_is_the_reply() -> None:
         assert stage.talk.stopped == []
         await stage.say("that one")
         await stage.wait(0.5)
-        assert await asked.reply() == HeardWords(text="that one", language="en", option=0)
+        assert await asked.reply() == HeardWords(
+            text="that one", language="en", option=0, lines_begun=2
+        )
         assert stage.lines == TEXTS[:2]
 
 
@@ -184,7 +186,9 @@ async def test_the_first_sound_over_a_question_silences_it() -> None:
         assert stage.state == "listening/active"
         await stage.say("the first one")
         await stage.wait(0.5)
-        assert await asked.reply() == HeardWords(text="the first one", language="en", option=0)
+        assert await asked.reply() == HeardWords(
+            text="the first one", language="en", option=0, lines_begun=2
+        )
 
 
 @pytest.mark.parametrize("text", [None, "", "[Music]", "Which database? One. SQLite."])
@@ -210,7 +214,7 @@ async def test_any_word_over_a_question_is_the_reply(text: str) -> None:
         assert stage.player.is_idle
         assert stage.state == "listening/active"
         stage.listener.pause(text, speech_end=stage.moment(stage.t - 0.51))
-        assert await asked.reply() == HeardWords(text=text, language="en", option=0)
+        assert await asked.reply() == HeardWords(text=text, language="en", option=0, lines_begun=2)
         assert stage.transcriber.heard == ["set it up", text]
         assert stage.transcriber.biases[-1] == ("SQLite",)
 
@@ -262,7 +266,9 @@ async def test_a_pause_after_an_option_belongs_to_it() -> None:
         await stage.wait(0.15 + 1 + 1)  # a second after the words of the first option
         await stage.say("that one")
         await stage.wait(0.5)
-        assert await asked.reply() == HeardWords(text="that one", language="en", option=0)
+        assert await asked.reply() == HeardWords(
+            text="that one", language="en", option=0, lines_begun=1
+        )
 
 
 async def test_an_interim_that_settles_is_not_waited_out() -> None:

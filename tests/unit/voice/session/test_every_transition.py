@@ -21,6 +21,7 @@ from assistant.protocol.conversation_state import (
 from tests.helpers.voice.scene import Move
 from tests.helpers.voice.scripts import ConversationScript, scripts_of, shortened
 from tests.unit.voice.session import (
+    scripted_agents,
     scripted_choices,
     scripted_ending,
     scripted_questions,
@@ -31,7 +32,12 @@ from tests.unit.voice.session import (
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
 SCRIPTS: Final = scripts_of(
-    scripted_typing, scripted_turns, scripted_ending, scripted_questions, scripted_choices
+    scripted_typing,
+    scripted_turns,
+    scripted_ending,
+    scripted_questions,
+    scripted_choices,
+    scripted_agents,
 )
 
 NO_TURN: Final = (

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
+from assistant.coding_agents.model.attention import Loudness
 from assistant.errors import AnswerRefused, ErrorCategory, ModelLoadError, ProviderError
 from assistant.llm.messages_api.model_client import TextReceived
 from assistant.protocol.conversation import Stop
@@ -20,7 +21,7 @@ from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.policy.voice_state import Speculation
 from tests.conftest import STRESS
 from tests.helpers.llm.scripted_model import Step, Wait, says, uses_tool
-from tests.helpers.voice.scene import FOUR, Scene, asks, deletes, heard_words
+from tests.helpers.voice.scene import FOUR, PERMISSION, Scene, asks, deletes, heard_words
 from tests.helpers.voice.scripts import ConversationScript
 from tests.unit.voice.session.test_every_transition import SCRIPTS, not_reached
 
@@ -143,6 +144,8 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "voice started anew": lambda scene: scene.restart_voice(),
     # The desk.
     "choice": lambda scene: scene.put_choice(),
+    "agent asks": lambda scene: scene.agent_asks(),
+    "agent wants a permission": lambda scene: scene.agent_asks(PERMISSION),
     "key refused": lambda scene: scene.refuse_key(),
     "question withdrawn": lambda scene: scene.desk.cancel(conversation_id="c1"),
 }
@@ -228,6 +231,7 @@ SOME_HAPPENINGS: Final = st.lists(
     push_to_talk=st.booleans(),
     speculate=st.sampled_from(Speculation),
     long_reply_s=st.sampled_from([None, 1.0]),
+    agent_loudness=st.sampled_from(Loudness),
 )
 async def test_it_comes_to_rest(
     replies: list[str],
@@ -239,6 +243,7 @@ async def test_it_comes_to_rest(
     push_to_talk: bool,
     speculate: Speculation,
     long_reply_s: float | None,
+    agent_loudness: Loudness,
 ) -> None:
     scene = Scene(
         speak_typed_turns=speak_typed_turns,
@@ -247,6 +252,7 @@ async def test_it_comes_to_rest(
         push_to_talk=push_to_talk,
         speculate=speculate,
         long_reply_s=long_reply_s,
+        agent_loudness=agent_loudness,
     )
     with _errors() as errors:
         async with scene.running():

@@ -74,6 +74,7 @@ NEARBY: Final = [
         can_speak=is_set,
         is_ringing=is_ringing,
         is_rest_offered=not is_ringing,
+        is_question_waiting=is_set is is_ringing,
     )
     for dialogue in DIALOGUES
     for is_set in (False, True)
@@ -162,6 +163,7 @@ def is_prompt_told(before: VoiceState, after: VoiceState, actions: Actions) -> b
 
 BY_THE_PROMPT: Final[tuple[Kind, ...]] = (
     PlainEvent.PROMPT_TAKEN,
+    PlainEvent.PROMPT_TAKEN_ASIDE,
     voice_events.PromptAsked,
     voice_events.PromptAnnounced,
     PlainEvent.PROMPT_WAITS,
