@@ -13,6 +13,7 @@ AssistantError
 ├── MemoryFileError      a memory file cannot be read or written: say so, go on without
 ├── ProtocolError        an event that the current state does not accept: log, go on
 ├── QuestionError        a question that cannot be asked: the model reads why
+├── AttachmentRefused    a file that cannot go with a message: the user hears why
 └── AnswerRefused        an answer that cannot be taken: the user hears why
 
 Anything that is not an `AssistantError` is a bug. It is caught at a turn's boundary and at each
@@ -89,6 +90,10 @@ class DeletedConversationError(StoreError):
 
 class MemoryFileError(AssistantError):
     """A memory file cannot be read or written; it is as it was."""
+
+
+class AttachmentRefused(AssistantError):  # noqa: N818  # a refusal, not a failure
+    """A file cannot go with a message; the message does without it."""
 
 
 class ProtocolError(AssistantError):

@@ -14,6 +14,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from assistant.attachments.model.limits import MAX_DOCUMENT_CHARACTERS, unfit_attachments
 from assistant.clock import Clock
 from assistant.conversation.conversation_config import ConversationConfig, Speaker
 from assistant.conversation.event_bus import EventBus
@@ -42,7 +43,8 @@ from assistant.conversation.turn.turn import Turn, TurnReply
 from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.conversation.turn.turn_runner import TurnRunner, TurnStart
 from assistant.errors import AssistantError, ProtocolError
-from assistant.llm.messages_api.messages import ImageBlock, ToolResultBlock
+from assistant.llm.messages_api.documents import document_room
+from assistant.llm.messages_api.messages import ToolResultBlock
 from assistant.llm.messages_api.model_client import (
     ModelClient,
     ModelRequest,
@@ -52,7 +54,7 @@ from assistant.llm.messages_api.model_client import (
 )
 from assistant.locale import _, ngettext
 from assistant.protocol.client import Listener
-from assistant.protocol.conversation import ConversationScoped, StateChanged
+from assistant.protocol.conversation import AttachmentKinds, ConversationScoped, StateChanged
 from assistant.protocol.conversation_state import (
     ConversationPhase,
     ConversationSignal,
@@ -62,7 +64,7 @@ from assistant.protocol.conversation_state import (
     next_state,
 )
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.messages import HistoryLoaded, PastQuestion
+from assistant.protocol.messages import Attachment, HistoryLoaded, PastQuestion
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.sent_context import ContextSent
@@ -158,6 +160,19 @@ class Conversation:
     @property
     def profile(self) -> Profile:
         return self._with.client.profile
+
+    @property
+    def takes(self) -> AttachmentKinds:
+        """What the model that answers can be sent."""
+        profile = self.profile
+        room = document_room(profile)
+        return AttachmentKinds(
+            pictures=profile.images,
+            documents=profile.documents,
+            characters=MAX_DOCUMENT_CHARACTERS
+            if room is None
+            else min(room, MAX_DOCUMENT_CHARACTERS),
+        )
 
     @property
     def client(self) -> ModelClient:
@@ -262,7 +277,7 @@ class Conversation:
         *,
         spoken: bool,
         answers: str | None = None,
-        images: Sequence[ImageBlock] = (),
+        attachments: Sequence[Attachment] = (),
         turn_id: str = "",
         goes_on: bool = False,
     ) -> SayAccepted | SayQueued | SayRejected:
@@ -278,7 +293,7 @@ class Conversation:
         Args:
             spoken: Whether they were heard rather than typed.
             answers: Id of the questions that they answer, in place of the user's own words.
-            images: Pictures that belong to them; for a model that takes some.
+            attachments: Files that go with them.
             turn_id: Id of the turn that they begin, by which a channel knows them again after a
                 crash; one of our own if it is empty.
             goes_on: Whether they go on from the spoken turn that was stopped just now; they may be
@@ -294,7 +309,7 @@ class Conversation:
             text=join_words(begun.text, text) if begun is not None else text.strip(),
             spoken=spoken,
             answers=answers,
-            images=tuple(images),
+            attachments=tuple(attachments),
             turn_id=turn_id,
         )
         if (unfit := self._refuse_unfit(words)) is not None:
@@ -329,12 +344,15 @@ class Conversation:
         return SayAccepted(turn_id=self._start(words, guess, replaces=replaced))
 
     def _refuse_unfit(self, words: UserMessage) -> SayRejected | None:
-        """Reject words that are blank, or more than any model reads at once."""
-        if not words.text and not words.images:
+        """Reject words that are blank, or more than any model reads at once, or unfit files."""
+        if not words.text and not words.attachments:
             return SayRejected(notice=None)
-        if len(words.text) <= LONGEST_MESSAGE:
+        if len(words.text) > LONGEST_MESSAGE:
+            notice = _too_long_notice(len(words.text))
+        elif (refusal := unfit_attachments(words.attachments, self.takes)) is not None:
+            notice = Notice.of(refusal, "attachment_refused")
+        else:
             return None
-        notice = _too_long_notice(len(words.text))
         self.emit(notice)
         return SayRejected(notice=notice)
 
@@ -404,7 +422,7 @@ class Conversation:
 
     async def _check_for(self, words: UserMessage) -> SayRejected | None:
         """Notify why these words cannot be answered; None if they can, or need no model."""
-        if self.is_known_request(words.text):
+        if not words.attachments and self.is_known_request(words.text):
             return None
         try:
             await self._with.client.check()
@@ -611,6 +629,7 @@ class Conversation:
                 spoken=words.spoken,
                 answers=words.answers,
                 replaces=replaces,
+                attachments=words.attachments,
             ),
         )
         return turn_id

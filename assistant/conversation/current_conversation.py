@@ -5,7 +5,7 @@ Lives on the engine thread.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -23,6 +23,7 @@ from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.conversation_state import ConversationSignal, DialogueState
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import Attachment
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 
 
@@ -124,6 +125,7 @@ class CurrentConversation:
             resumed=bool(self.current.entries),
             message_id=message_id,
             model=self.current.model,  # it may have been switched since
+            takes=self.current.takes,
         )
 
     async def aclose(self) -> None:
@@ -157,16 +159,23 @@ class CurrentConversation:
     def emit(self, event: EngineEvent) -> None:
         self.current.emit(event)
 
-    async def say(self, text: str, *, spoken: bool, goes_on: bool = False) -> SayResult:
-        """Answer a question or start a turn."""
-        has_words = bool(text.strip()) or not goes_on
+    async def say(
+        self,
+        text: str,
+        *,
+        spoken: bool,
+        goes_on: bool = False,
+        attachments: Sequence[Attachment] = (),
+    ) -> SayResult:
+        """Answer a question or start a turn; words with files start one."""
+        may_answer = not attachments and (bool(text.strip()) or not goes_on)
         if (
-            has_words
+            may_answer
             and self._input is not None
             and await self._input.try_handle(text, spoken=spoken)
         ):
             return SayHandled()
-        return await self.current.say(text, spoken=spoken, goes_on=goes_on)
+        return await self.current.say(text, spoken=spoken, goes_on=goes_on, attachments=attachments)
 
     def suspend(self) -> None:
         """The program ends: leave what the turn waits for to the next start."""

@@ -34,9 +34,11 @@ class ConversationCommands:
     async def _say(self, command: Say) -> None:
         other = self._conversations.other(command.conversation_id)
         if other is not None:
-            said = await other.say(command.text, spoken=False)
+            said = await other.say(command.text, spoken=False, attachments=command.attachments)
         elif self._is_current(command.conversation_id):
-            said = await self._conversations.say(command.text, spoken=False)
+            said = await self._conversations.say(
+                command.text, spoken=False, attachments=command.attachments
+            )
         else:
             self._emit(
                 Notice(
@@ -47,7 +49,13 @@ class ConversationCommands:
             )
             return
         if isinstance(said, SayRejected):
-            self._emit(MessageRejected(text=command.text, conversation_id=command.conversation_id))
+            self._emit(
+                MessageRejected(
+                    text=command.text,
+                    attachments=command.attachments,
+                    conversation_id=command.conversation_id,
+                )
+            )
 
     async def _warm_up(self, command: UserTyping) -> None:
         """Have the model ready while the user types.

@@ -37,6 +37,8 @@ from assistant.intents.tool_calls import TIME_SLOTS, WITHOUT_TOOL, call_for
 from assistant.languages.sentence_table import IntentName
 from assistant.languages.text_language import newest_language
 from assistant.llm.messages_api.messages import (
+    DocumentBlock,
+    ImageBlock,
     Message,
     TextBlock,
     ToolResultBlock,
@@ -181,6 +183,8 @@ class IntentClient:
             if self.profile.tools and not is_last and _may_do_better(request, results):
                 return None
             return self._after(request, results)
+        if _has_files(request.messages[-1]):
+            return None
         if _is_question_left(request):
             return self._leave(request)
         if request.tool_choice == "none":
@@ -403,6 +407,15 @@ def _words(message: Message) -> str | None:
         return None
     texts = [block.text for block in message.content if isinstance(block, TextBlock)]
     return texts[-1] if texts else None
+
+
+def _has_files(message: Message) -> bool:
+    """Whether the user sent files with these words: then they are about those."""
+    return (
+        message.role == "user"
+        and not _results(message)
+        and any(isinstance(block, ImageBlock | DocumentBlock) for block in message.content)
+    )
 
 
 def _texts(request: ModelRequest) -> Sequence[str]:

@@ -1,4 +1,7 @@
-"""Makes pictures such as a model's service takes, scaled where they are too large. Blocks."""
+"""Makes pictures such as a model's service takes. Blocks.
+
+They are scaled where they are too large, upright, and without what a camera wrote into them.
+"""
 
 import importlib
 import io
@@ -7,6 +10,7 @@ from enum import Enum
 from typing import Any, Final
 
 from assistant.llm.messages_api.messages import ImageBlock
+from assistant.llm.messages_api.picture_metadata import is_turned, without_metadata
 from assistant.llm.messages_api.pictures import (
     PictureHeader,
     image_block,
@@ -42,8 +46,8 @@ def sendable_picture(data: bytes) -> ImageBlock | PictureProblem:
     header = picture_header(data)
     if header is None:
         return PictureProblem.UNREADABLE
-    if is_taken(header, data):
-        return image_block(data, header.media_type)
+    if is_taken(header, data) and not is_turned(data):
+        return image_block(without_metadata(data, header.media_type), header.media_type)
     if header.width * header.height > MAX_PIXELS:
         return PictureProblem.TOO_LARGE
     for side in _SIDES:
@@ -52,7 +56,7 @@ def sendable_picture(data: bytes) -> ImageBlock | PictureProblem:
             return PictureProblem.UNREADABLE
         result = picture_header(redrawn)
         if result is not None and is_taken(result, redrawn):
-            return image_block(redrawn, result.media_type)
+            return image_block(without_metadata(redrawn, result.media_type), result.media_type)
     return PictureProblem.TOO_LARGE
 
 

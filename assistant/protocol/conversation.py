@@ -3,9 +3,11 @@
 An event of whatever kind says by its base which conversation, and which turn, it belongs to.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from assistant.protocol.conversation_state import DialogueState
+from assistant.protocol.messages import Attachment
 from assistant.questions.model.question import Channel
 
 
@@ -32,6 +34,8 @@ class Say:
     channel: Channel = Channel.DESKTOP
     conversation_id: str | None = None
     """One that is open; None for the current one."""
+    attachments: tuple[Attachment, ...] = ()
+    """Files that go with them; words with files answer no question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +79,17 @@ class WithdrawMessage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AttachmentKinds:
+    """Which files a model can be sent; text is taken by all."""
+
+    pictures: bool = True
+    documents: bool = True
+    """PDFs as they are; of others their text is sent."""
+    characters: int = 40_000
+    """Of a document's text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationOpened:
     """A conversation became the current one; `resumed` if it has a history."""
 
@@ -88,6 +103,8 @@ class ConversationOpened:
     agent: str = ""
     message_id: str | None = None
     """The message to look at; None for the end."""
+    takes: AttachmentKinds = AttachmentKinds()
+    """What the model that answers can be sent."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +122,10 @@ class QueuedMessagesChanged(ConversationScoped):
 
     waiting: tuple[tuple[str, str], ...]
     """Id for `WithdrawMessage`, and text."""
+    attachments: Mapping[str, tuple[Attachment, ...]] = field(
+        default_factory=dict[str, tuple[Attachment, ...]]
+    )
+    """The files of those that have some, by id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +134,8 @@ class UnsentMessagesReturned:
 
     conversation_id: str
     texts: tuple[str, ...]
+    attachments: tuple[Attachment, ...] = ()
+    """The files of all of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,6 +143,8 @@ class MessageRejected(ConversationScoped):
     """Typed words were not taken; a notice says why."""
 
     text: str
+    attachments: tuple[Attachment, ...] = ()
+    """The files that went with them."""
 
 
 ConversationCommand = Say | UserTyping | Stop | NewConversation | RetryReply | WithdrawMessage

@@ -8,6 +8,8 @@ from datetime import datetime
 from enum import Enum
 from pathlib import Path
 
+from assistant.protocol.messages import Attachment
+
 
 class FileFormat(Enum):
     """How conversations are written to a file."""
@@ -68,7 +70,10 @@ class BranchFrom:
 
     message_id: str
     text: str = ""
-    """The user's words in its place; empty to go back only."""
+    """The user's words in its place."""
+    attachments: tuple[Attachment, ...] | None = None
+    """The files in place of its own; None keeps those with words in its place. Without words and
+    files it is only gone back."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -37,6 +37,29 @@ class ImagePart:
     media_type: str
     data: str
     """Base64."""
+    name: str = ""
+    """Of the file; empty if it has none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentPart:
+    """A PDF or a text file that is part of a message of the user's."""
+
+    name: str
+    media_type: str
+    """`application/pdf` or `text/plain`."""
+    text: str = ""
+    """Its words, or the first of them; empty if it has none."""
+    data: str = ""
+    """Base64 of a PDF that a model may be sent as it is; empty if its text alone is sent."""
+    pages: int = 0
+    """Of a PDF."""
+    characters: int = 0
+    """How long the whole text is; more than `text` holds where it was cut."""
+
+
+Attachment = Annotated[ImagePart | DocumentPart, ByClassName()]
+"""A file that the user sends with their words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +82,8 @@ class ToolPart:
 
 
 MessagePart = Annotated[
-    TextPart | ThinkingPart | UnreadableChoicePart | ImagePart | ToolPart, ByClassName()
+    TextPart | ThinkingPart | UnreadableChoicePart | ImagePart | DocumentPart | ToolPart,
+    ByClassName(),
 ]
 
 

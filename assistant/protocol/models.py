@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from assistant.protocol.conversation import ConversationScoped
+from assistant.protocol.conversation import AttachmentKinds, ConversationScoped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,3 +45,5 @@ class ModelSwitched(ConversationScoped):
     """The current conversation is held with another model from now on."""
 
     model: str
+    takes: AttachmentKinds = AttachmentKinds()
+    """What that model can be sent."""

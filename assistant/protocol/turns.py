@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from assistant.call_ending import CallEnding
 from assistant.protocol.conversation import TurnScoped
-from assistant.protocol.messages import ImagePart
+from assistant.protocol.messages import Attachment, ImagePart
 from assistant.protocol.notices import NoticeAction
 from assistant.protocol.sent_context import ContextSent
 
@@ -36,6 +36,8 @@ class TurnStarted(TurnScoped):
     """Id of the questions that the words answer; None for words of the user's own."""
     replaces: str | None = None
     """Id of a turn that was given up because the user went on: its words begin these."""
+    attachments: tuple[Attachment, ...] = ()
+    """Files that go with the words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

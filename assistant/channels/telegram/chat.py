@@ -12,23 +12,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from assistant.attachments.judge import judge
+from assistant.attachments.model.limits import unfit_attachment
 from assistant.backoff import backoff_s
 from assistant.channels.telegram.bot_api.errors import (
     TelegramBroken,
     TelegramGivenUp,
     TelegramRefused,
 )
-from assistant.channels.telegram.model.documents import (
-    MAX_DOCUMENT_BYTES,
-    is_picture,
-    message_with,
-    text_of,
-)
 from assistant.channels.telegram.model.formatted_text import plain, styled
-from assistant.channels.telegram.model.pictures import (
-    MAX_PICTURE_BYTES,
-    largest_picture,
-)
+from assistant.channels.telegram.model.pictures import largest_picture
 from assistant.channels.telegram.model.stored_reply import has_turn, is_over, words_of
 from assistant.channels.telegram.model.updates import (
     Document,
@@ -46,11 +39,10 @@ from assistant.conversation.conversation_registry import ConversationLease, Conv
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.unfinished_turn import find_last_user_message
 from assistant.conversation.say_result import SayRejected
-from assistant.errors import AssistantError
-from assistant.llm.messages_api.messages import ImageBlock
-from assistant.llm.picture_scaler import PictureProblem, sendable_picture
+from assistant.errors import AssistantError, AttachmentRefused
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import Attachment
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TurnStarted
 from assistant.settings import TelegramSettings
@@ -65,6 +57,8 @@ from assistant.sync.leader_election import LeaderElection
 
 _log = logging.getLogger(__name__)
 
+MAX_DOWNLOAD_BYTES: Final = 20_000_000
+"""Of a file that a bot is given (Bot API, getFile)."""
 MAX_VOICE_S: Final = 300
 """Seconds of a voice message at most."""
 LINGER_S: Final = 60.0
@@ -341,46 +335,44 @@ class TelegramChat:
             await self._say(_("Telegram does not give the file."), _("Send it again later."))
             return None
 
-    async def _take_picture(
-        self, update_id: int, caption: str, picture: PhotoSize | Document | None
-    ) -> None:
+    async def _take_picture(self, update_id: int, caption: str, picture: PhotoSize | None) -> None:
         conversation = await self._conversation()
-        if not conversation.profile.images:
+        if not conversation.takes.pictures:
             await self._say(_("The model that answers cannot see pictures."))
-        elif picture is None or (picture.file_size or 0) > MAX_PICTURE_BYTES:
+        elif picture is None:
             await self._say(_("This picture is too large."))
         else:
-            data = await self._download(picture.file_id)
-            if data is None:
-                return
-            block = await asyncio.to_thread(sendable_picture, data)
-            if isinstance(block, PictureProblem):
-                await self._say(
-                    _("This picture is too large.")
-                    if block is PictureProblem.TOO_LARGE
-                    else _("This picture cannot be read. Send it as JPEG, PNG, GIF or WebP.")
-                )
-            else:
-                await self._turn(update_id, caption, images=[block])
+            await self._take_file(update_id, picture.file_id, "", caption)
 
     async def _take_document(self, update_id: int, document: Document, caption: str) -> None:
         if not self._with.settings().take_documents:
             await self._say(
                 _("Documents are not read here. You can allow it in Settings, Telegram.")
             )
-        elif is_picture(document):
-            await self._take_picture(update_id, caption, document)
-        elif (document.file_size or 0) > MAX_DOCUMENT_BYTES:
-            await self._say(_("This document is too large."))
+        elif (document.file_size or 0) > MAX_DOWNLOAD_BYTES:
+            await self._say(
+                _("Telegram gives bots files of {count} MB at most.").format(
+                    count=MAX_DOWNLOAD_BYTES // 1_000_000
+                )
+            )
         else:
-            data = await self._download(document.file_id)
-            if data is None:
-                return
-            text = text_of(data)
-            if text is None:
-                await self._say(_("Only text of a reasonable length can be read here."))
-            else:
-                await self._turn(update_id, message_with(document, text, caption))
+            await self._take_file(update_id, document.file_id, document.file_name, caption)
+
+    async def _take_file(self, update_id: int, file_id: str, name: str, caption: str) -> None:
+        """Say words with a file, judged as on every surface."""
+        data = await self._download(file_id)
+        if data is None:
+            return
+        conversation = await self._conversation()
+        try:
+            attachment = await asyncio.to_thread(judge, name, data)
+            refusal = unfit_attachment(attachment, conversation.takes)
+            if refusal is not None:
+                raise refusal
+        except AttachmentRefused as refused:
+            await self._say(refused.message, *filter(None, [refused.hint]))
+        else:
+            await self._turn(update_id, caption, attachments=[attachment])
 
     async def _command(self, command: str) -> None:
         match command:
@@ -419,7 +411,7 @@ class TelegramChat:
         update_id: int,
         text: str,
         *,
-        images: Sequence[ImageBlock] = (),
+        attachments: Sequence[Attachment] = (),
         is_voice: bool = False,
     ) -> None:
         """Say words and show the reply, unless that was done before a crash."""
@@ -429,7 +421,7 @@ class TelegramChat:
         conversation = await self._conversation()
         task = await self._show(turn_id)
         stream, _task = self._streams[turn_id]
-        said = await conversation.say(text, spoken=False, images=images, turn_id=turn_id)
+        said = await conversation.say(text, spoken=False, attachments=attachments, turn_id=turn_id)
         if isinstance(said, SayRejected):
             notice = said.notice or Notice(code="", text="")
             stream.fail(notice.text, notice.hint)

@@ -90,7 +90,8 @@ class QueueNotifier:
     def listed(self) -> QueuedMessagesChanged:
         """Return the words of the user's own that wait, as listeners are told of them."""
         own = tuple((words.words_id, words.text) for words in self._waiting.own)
-        return QueuedMessagesChanged(waiting=own)
+        files = {one.words_id: one.attachments for one in self._waiting.own if one.attachments}
+        return QueuedMessagesChanged(waiting=own, attachments=files)
 
     def _tell(self) -> None:
         self._emit(self.listed())

@@ -22,6 +22,7 @@ from assistant.conversation.history.model.replay import joined
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn, calls_of
 from assistant.conversation.turn.model.refused_pictures import (
     Source,
+    left_out_text,
     refused_sources,
     with_refused,
     without_pictures,
@@ -33,7 +34,6 @@ from assistant.errors import ErrorCategory, ProviderError
 from assistant.llm.messages_api.messages import Message, TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import CUT_SHORT, ModelClient, ModelRequest
 from assistant.llm.service_errors import plain_error
-from assistant.locale import _
 from assistant.protocol.conversation_state import ConversationSignal
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
@@ -227,16 +227,7 @@ class Turn:
             message = with_refused(entry.message, sources)
             if message is not None:
                 await self._history.save(replace(entry, message=message))
-        self._emit(
-            Notice(
-                code="picture_left_out",
-                text=_("The model's service cannot use a picture here. It is left out from now on.")
-                if len(sources) == 1
-                else _(
-                    "The model's service cannot use some pictures. They are left out from now on."
-                ),
-            )
-        )
+        self._emit(Notice(code="picture_left_out", text=left_out_text(sources)))
 
     def _reply(self, last: HistoryEntry) -> TurnReply:
         return TurnReply(

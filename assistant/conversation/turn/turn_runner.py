@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from assistant.conversation.history.message_history import History, HistoryEntry
+from assistant.conversation.history.model.message_view import attachment_block
 from assistant.conversation.history.model.unfinished_turn import (
     UnfinishedTurn,
     abandoned_results,
@@ -160,7 +161,10 @@ class TurnRunner:
         storing = asyncio.create_task(
             self._history.append(
                 "user",
-                [*words.images, *([TextBlock(text=words.text)] if words.text else [])],
+                [
+                    *map(attachment_block, words.attachments),
+                    *([TextBlock(text=words.text)] if words.text else []),
+                ],
                 turn_id=turn_id,
                 spoken=words.spoken,
                 answers=words.answers,

@@ -8,11 +8,13 @@ import logging
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
+from assistant.attachments.model.limits import unfit_attachments
 from assistant.background_tasks import Spawn
 from assistant.clock import Clock
 from assistant.conversation.context.summariser import KEY as SUMMARIES
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.current_conversation import CurrentConversation
+from assistant.conversation.history.model.message_view import attachments_of
 from assistant.conversation.history.model.titles import clean_title, make_title
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.history.conversation_files import ConversationFiles
@@ -106,6 +108,7 @@ class ConversationLibrary:
         match event:
             case TurnStarted():
                 own = event.text if event.answers is None else ""
+                own = "\n".join(filter(None, (own, *(one.name for one in event.attachments))))
                 self._words[self._where(event)] = own
             case RequestSent():  # the words are stored now, and the model has its request
                 self._entitle_soon(self._where(event))
@@ -278,7 +281,14 @@ class ConversationLibrary:
             if not is_own or any(isinstance(b, ToolResultBlock) for b in entry.message.content):
                 self._refuse(_("Only your own messages can be changed and sent again."))
                 return
-            if command.text.strip():
+            attachments = command.attachments
+            if attachments is None:
+                attachments = attachments_of(entry.message) if command.text.strip() else ()
+            is_said = bool(command.text.strip() or attachments)
+            if is_said:
+                refusal = unfit_attachments(attachments, current.takes)
+                if refusal is not None:
+                    raise refusal
                 await current.check()  # what cannot be sent must not lead back
             async with current.going_back():
                 current.queue.clear()
@@ -288,8 +298,8 @@ class ConversationLibrary:
                     await self._store.messages.end_at(current.conversation_id, entry.parent_uuid)
                 await self._answers.leave_branch()
                 self._answers.announce()
-        if command.text.strip():
-            await conversations.current.say(command.text, spoken=False)
+        if is_said:
+            await conversations.current.say(command.text, spoken=False, attachments=attachments)
 
     # Changing and deleting.
 

@@ -386,4 +386,6 @@ class ModelSwitch:
         conversation.use(client)
         model, conversation_id = client.profile.model, conversation.conversation_id
         self._emit(Notice(code="model_unavailable", text="", resolved=True))
-        self._emit(ModelSwitched(model=model, conversation_id=conversation_id))
+        self._emit(
+            ModelSwitched(model=model, takes=conversation.takes, conversation_id=conversation_id)
+        )

@@ -215,7 +215,7 @@ class StarterUpgrade:
         """Update open conversations to the model's abilities, and say that it answers."""
         for conversation in self._held_with_built_in():
             conversation.refresh_profile()
-            conversation.emit(ModelSwitched(model=model.name))
+            conversation.emit(ModelSwitched(model=model.name, takes=conversation.takes))
             await self._records.set_model(conversation.conversation_id, "starter", model.name)
         self._emit(Notice(code=CHOICE_NOTICE, text="", resolved=True))  # it spoke of the other one
 

@@ -24,6 +24,10 @@ def _is_false(value: bool) -> bool:
     return not value
 
 
+def _is_empty(value: str) -> bool:
+    return not value
+
+
 class ThinkingBlock(_Block):
     """The model's reasoning; replayed unchanged inside the tool loop of its turn."""
 
@@ -82,10 +86,45 @@ class ImageBlock(_Block):
     source: dict[str, str]
     is_refused: bool = False
     """Whether a service refused it: the user still sees it, and it is not sent again."""
+    name: Annotated[str, Field(exclude_if=_is_empty)] = ""
+    """Of the file, if it was one of the user's."""
+
+
+class DocumentBlock(_Block):
+    """A PDF or a text file of the user's.
+
+    A PDF that a service takes is kept whole, beside its text for models that do not.
+    """
+
+    type: Literal["document"] = "document"
+    name: _Text
+    media_type: Literal["application/pdf", "text/plain"]
+    text: _Text = ""
+    """Its words, or the first of them."""
+    data: str = ""
+    """Base64 of the PDF; empty if its text alone is sent."""
+    pages: int = 0
+    characters: int = 0
+    """How long the whole text is."""
+    is_refused: bool = False
+    """Whether a service refused the PDF: its text is sent from then on."""
+
+    @property
+    def source(self) -> dict[str, str]:
+        """The PDF as the Messages API reads it; empty if there is none."""
+        if not self.data:
+            return {}
+        return {"type": "base64", "media_type": self.media_type, "data": self.data}
 
 
 Block = Annotated[
-    TextBlock | ThinkingBlock | RedactedThinkingBlock | ToolUseBlock | ToolResultBlock | ImageBlock,
+    TextBlock
+    | ThinkingBlock
+    | RedactedThinkingBlock
+    | ToolUseBlock
+    | ToolResultBlock
+    | ImageBlock
+    | DocumentBlock,
     Field(discriminator="type"),
 ]
 blocks = TypeAdapter(tuple[Block, ...])

@@ -18,6 +18,8 @@ class Profile:
     own_tools: frozenset[str] = frozenset()
     """Tools it calls without their being advertised, where it has no `tools`."""
     images: bool = True
+    documents: bool = False
+    """Whether it takes PDFs as they are; others are sent their text."""
     thinking: bool = False
     max_output_tokens: int = 4096
     context_characters: int | None = None

@@ -1,16 +1,17 @@
-"""Which picture of a request a service refuses, by what it says. Pure."""
+"""Which picture or PDF of a request a service refuses, by what it says. Pure."""
 
 import re
 from dataclasses import dataclass
 from typing import Final
 
 _PLACE: Final = re.compile(
-    r"messages[.\[]+(\d+)[.\]]+content[.\[]+(\d+)[.\]]+[\w.\[\]]{0,60}?(?:image|source)\b"
+    r"messages[.\[]+(\d+)[.\]]+content[.\[]+(\d+)[.\]]+[\w.\[\]]{0,60}?(?:image|pdf|document|source)\b"
 )
 _ELSEWHERE: Final = re.compile(r"\s*(?:tools|system|model|tool_choice|messages)[.\[]")
 """Begins what is said of another part of the request, which may be called image itself."""
 _NAMED: Final = re.compile(
-    r"(?<![\w./-])(?:images?|image_urls?|pictures?|multi-?modal|vision)(?![\w/-])", re.IGNORECASE
+    r"(?<![\w./-])(?:images?|image_urls?|pictures?|multi-?modal|vision|pdfs?)(?![\w/-])",
+    re.IGNORECASE,
 )
 
 

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, assert_never
 
 from assistant.llm.messages_api.call_ids import CallIds
+from assistant.llm.messages_api.documents import document_room, document_text
 from assistant.llm.messages_api.messages import (
     Block,
+    DocumentBlock,
     ImageBlock,
     Message,
     RedactedThinkingBlock,
@@ -59,12 +61,12 @@ def request_body(profile: Profile, request: ModelRequest) -> Body:
     return body
 
 
-def image_at(profile: Profile, request: ModelRequest, message: int, block: int) -> Body | None:
-    """Return the source of the picture at a place of the body; None if there is none."""
+def source_at(profile: Profile, request: ModelRequest, message: int, block: int) -> Body | None:
+    """Return the source of the picture or PDF at a place of the body; None if there is none."""
     messages = _messages(profile, request.messages)
     content: list[Body] = messages[message]["content"] if message < len(messages) else []
     found = content[block] if block < len(content) else {}
-    return found.get("source") if found.get("type") == "image" else None
+    return found.get("source") if found.get("type") in {"image", "document"} else None
 
 
 def keeps_prompts(profile: Profile) -> bool:
@@ -84,7 +86,10 @@ def _mark(messages: Sequence[Body], most: int) -> None:
         index
         for index, message in enumerate(messages)
         if message["role"] == "user"
-        and any(block["type"] not in {"tool_result", "image"} for block in message["content"])
+        and any(
+            block["type"] not in {"tool_result", "image", "document"}
+            for block in message["content"]
+        )
     ]
     end = [index for index, message in enumerate(messages) if message["role"] == "user"][-1:]
     for index in list(dict.fromkeys([*end, *reversed(own)]))[:most]:
@@ -143,6 +148,10 @@ def _usable(profile: Profile, ids: CallIds, content: Iterable[Block]) -> Iterabl
                 yield {"type": "text", "text": PICTURE_LEFT_OUT}
             case ImageBlock():
                 yield {"type": "image", "source": block.source}
+            case DocumentBlock() if is_sent_whole(profile, block):
+                yield {"type": "document", "source": block.source, "title": block.name}
+            case DocumentBlock():
+                yield {"type": "text", "text": document_text(block, room=document_room(profile))}
             case ToolUseBlock():
                 yield block.model_dump() | {"id": ids.of_call(block.id)}
             case ToolResultBlock():
@@ -151,12 +160,19 @@ def _usable(profile: Profile, ids: CallIds, content: Iterable[Block]) -> Iterabl
                 yield block.model_dump()
 
 
+def is_sent_whole(profile: Profile, block: DocumentBlock) -> bool:
+    """Whether a model is sent a PDF itself rather than its text."""
+    return profile.documents and bool(block.data) and not block.is_refused
+
+
 def _is_usable(profile: Profile, block: Block) -> bool:
     match block:
         case TextBlock():
             return bool(block.text.strip())  # empty text is refused with a 400
         case ImageBlock():
             return profile.images
+        case DocumentBlock():
+            return True
         case ToolUseBlock() | ToolResultBlock():
             return profile.tools
         case ThinkingBlock(is_written=True):

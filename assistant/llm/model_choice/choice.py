@@ -173,7 +173,11 @@ def _configured_local(
 
 def anthropic_profile(*, model: str, max_output_tokens: int, thinking: bool) -> Profile:
     return Profile(
-        name="anthropic", model=model, max_output_tokens=max_output_tokens, thinking=thinking
+        name="anthropic",
+        model=model,
+        documents=True,
+        max_output_tokens=max_output_tokens,
+        thinking=thinking,
     )
 
 

@@ -25,6 +25,7 @@ from assistant.errors import StoreError
 from assistant.llm.messages_api.messages import Block, ImageBlock, Message, Role
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.messages import Attachment
 from assistant.protocol.turns import TextDelta, TurnFinished
 from assistant.questions.model.question import Channel, Origin, QuestionSet
 from assistant.storage.model.records import MessageRecord
@@ -229,11 +230,11 @@ class Talk:
         return event
 
     async def turn(
-        self, text: str, *, spoken: bool = False, images: Sequence[ImageBlock] = ()
+        self, text: str, *, spoken: bool = False, attachments: Sequence[Attachment] = ()
     ) -> TurnFinished:
         """Say something; return what becomes of its turn."""
         n_before = len(self.of(TurnFinished))
-        said = await self.conversation.say(text, spoken=spoken, images=images)
+        said = await self.conversation.say(text, spoken=spoken, attachments=attachments)
         assert isinstance(said, SayAccepted)
         return await self.until(TurnFinished, n_before + 1)
 

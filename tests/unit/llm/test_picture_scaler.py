@@ -23,11 +23,52 @@ def sent(data: bytes) -> bytes:
     return result
 
 
-@pytest.mark.parametrize(
-    "data", [png(20, 10), encoded("mjpeg"), encoded("libwebp"), encoded("gif")]
-)
+@pytest.mark.parametrize("data", [png(20, 10), encoded("libwebp"), encoded("gif")])
 def test_what_fits_is_sent_as_it_is(data: bytes) -> None:
     assert sent(data) == data
+
+
+SECRET = b"51.5N 0.1W, taken by Ada"
+
+
+def told_of(data: bytes, name: bytes) -> bytes:
+    """Return a PNG with a part for programs."""
+    return data[:33] + chunk(name, SECRET) + data[33:]
+
+
+def with_segment(jpeg: bytes, marker: int, data: bytes) -> bytes:
+    length = (len(data) + 2).to_bytes(2)
+    return jpeg[:2] + bytes([0xFF, marker]) + length + data + jpeg[2:]
+
+
+def with_chunk(webp: bytes, name: bytes) -> bytes:
+    body = webp[8:] + name + len(SECRET).to_bytes(4, "little") + SECRET + bytes(len(SECRET) % 2)
+    return b"RIFF" + len(body).to_bytes(4, "little") + body
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(told_of(png(20, 10), name) for name in (b"eXIf", b"tEXt", b"zTXt", b"iTXt", b"tIME")),
+        png(20, 10) + SECRET,
+        with_segment(encoded("mjpeg"), 0xE1, b"Exif\0\0" + SECRET),
+        with_segment(encoded("mjpeg"), 0xE1, b"http://ns.adobe.com/xap/1.0/\0" + SECRET),
+        with_segment(encoded("mjpeg"), 0xED, SECRET),
+        with_segment(encoded("mjpeg"), 0xFE, SECRET),
+        with_chunk(encoded("libwebp"), b"EXIF"),
+        with_chunk(encoded("libwebp"), b"XMP "),
+        turned(with_segment(encoded("mjpeg"), 0xFE, SECRET), 6),
+    ],
+)
+def test_what_a_camera_or_a_program_wrote_into_a_picture_is_not_sent(data: bytes) -> None:
+    assert SECRET in data
+    assert SECRET not in sent(data)
+
+
+def test_a_small_photo_that_was_taken_upright_is_turned_upright() -> None:
+    header = picture_header(sent(turned(encoded("mjpeg", 80, 60), 6)))
+    assert header is not None
+    assert (header.width, header.height) == (60, 80)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,10 @@ from typing import assert_never
 from assistant.conversation.context.model.layers import size_of_tools
 from assistant.conversation.context.model.request_layout import ComposedRequest
 from assistant.conversation.history.message_history import HistoryEntry
+from assistant.llm.messages_api.documents import document_text
 from assistant.llm.messages_api.messages import (
     Block,
+    DocumentBlock,
     ImageBlock,
     Message,
     RedactedThinkingBlock,
@@ -130,6 +132,8 @@ def _line(block: Block) -> str:
             return f"← {block.content}"
         case ImageBlock():
             return _("[a picture]")
+        case DocumentBlock():
+            return document_text(block)
         case ThinkingBlock():
             return f"({block.thinking})" if block.thinking else ""
         case RedactedThinkingBlock():

@@ -12,7 +12,10 @@ from typing import Final
 
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.replay import joined, replay
+from assistant.llm.messages_api.documents import with_documents_as_text
 from assistant.llm.messages_api.messages import (
+    Block,
+    DocumentBlock,
     ImageBlock,
     Message,
     TextBlock,
@@ -23,6 +26,9 @@ from assistant.llm.messages_api.messages import (
 IMAGE_CHARACTERS: Final = 6_400
 """What a picture counts for, however many bytes it has: the Messages API reduces it to about 1,600
 tokens, at four characters each."""
+PDF_CHARACTERS: Final = 40_000
+"""What a PDF counts for at most, with its text: were it more than half of a request, the question
+after the next would be asked without it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,12 +91,31 @@ def is_user_message(entry: HistoryEntry) -> bool:
 
 
 def size_of(message: Message) -> int:
-    """Characters of the message's JSON; every picture counts the same."""
-    pictures = [block for block in message.content if isinstance(block, ImageBlock)]
-    size = len(message.model_dump_json())
-    for picture in pictures:
-        size += IMAGE_CHARACTERS - len(picture.source.get("data", ""))
-    return size
+    """Characters of the message's JSON; every picture counts the same, a PDF by its pages."""
+    if not any(isinstance(block, ImageBlock | DocumentBlock) for block in message.content):
+        return len(message.model_dump_json())
+    light = message.model_copy(update={"content": tuple(map(_without_data, message.content))})
+    return len(light.model_dump_json()) + sum(map(_size_of_data, message.content))
+
+
+def _without_data(block: Block) -> Block:
+    match block:
+        case ImageBlock():
+            return block.model_copy(update={"source": {**block.source, "data": ""}})
+        case DocumentBlock():
+            return block.model_copy(update={"data": ""})
+        case _:
+            return block
+
+
+def _size_of_data(block: Block) -> int:
+    match block:
+        case ImageBlock():
+            return IMAGE_CHARACTERS
+        case DocumentBlock() if block.data:
+            return max(0, min(block.pages * IMAGE_CHARACTERS, PDF_CHARACTERS) - len(block.text))
+        case _:
+            return 0
 
 
 def read_group(
@@ -117,7 +142,7 @@ def _words_alone(messages: Sequence[Message]) -> tuple[Message, ...]:
         message.model_copy(
             update={"content": tuple(b for b in message.content if isinstance(b, TextBlock))}
         )
-        for message in messages
+        for message in map(with_documents_as_text, messages)
     )
     return joined(words)
 

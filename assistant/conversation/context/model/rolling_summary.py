@@ -16,6 +16,7 @@ from assistant.conversation.context.model.message_groups import newest_spans
 from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.replay import replay
 from assistant.llm.messages_api.messages import (
+    DocumentBlock,
     ImageBlock,
     Message,
     RedactedThinkingBlock,
@@ -115,6 +116,8 @@ def _lines(messages: Sequence[Message]) -> Iterator[str]:
                     yield f"Result: {block.content[:MAX_RESULT]}"
                 case ImageBlock():
                     yield f"{who}: [a picture]"
+                case DocumentBlock():
+                    yield f"{who} sent {block.name}: {block.text[:MAX_RESULT]}"
                 case ThinkingBlock() | RedactedThinkingBlock():
                     pass  # the model's own, and replay leaves it out
                 case _:

@@ -8,7 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from assistant.conversation.context.model.layers import ContextLayers
 from assistant.conversation.history.message_history import HistoryEntry
-from assistant.llm.messages_api.messages import TextBlock, ToolResultBlock, ToolUseBlock
+from assistant.llm.messages_api.messages import (
+    DocumentBlock,
+    ImageBlock,
+    TextBlock,
+    ToolResultBlock,
+    ToolUseBlock,
+)
 from assistant.llm.messages_api.model_client import ToolSpec
 from assistant.tools.outgoing.model.outgoing_call import outgoing_call, place_of, web_address
 from assistant.tools.outgoing.model.text_source import (
@@ -55,6 +61,10 @@ def _of_message(entry: HistoryEntry, calls: dict[str, ToolUseBlock]) -> Iterator
                 is_long = len(block.text) > PASTED_FROM
                 source = TextSource.PASTED if is_long else TextSource.USER
                 yield TracedText(text=block.text, source=source)
+            case DocumentBlock():
+                yield TracedText(text=f"{block.name}\n{block.text}", source=TextSource.FILES)
+            case ImageBlock() if entry.role == "user" and not results:
+                yield TracedText(text=block.name, source=TextSource.SCREEN)
             case _:
                 pass
 

@@ -9,6 +9,7 @@ from typing import Final, assert_never
 from assistant.call_ending import ending_sentence
 from assistant.locale import _
 from assistant.protocol.messages import (
+    DocumentPart,
     HistoryMessage,
     ImagePart,
     PastQuestion,
@@ -85,7 +86,9 @@ def _message(message: HistoryMessage, zone: tzinfo | None) -> Iterator[str]:
             case ToolPart():
                 yield from _tool(part)
             case ImagePart():
-                yield f"*[{_('Image')}]*"
+                yield f"*[{part.name or _('Image')}]*"
+            case DocumentPart():
+                yield f"*[{part.name}]*"
             case _:
                 assert_never(part)
     if message.partial:

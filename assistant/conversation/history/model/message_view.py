@@ -7,7 +7,7 @@ live.
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -16,7 +16,9 @@ from assistant.conversation.history.message_history import HistoryEntry
 from assistant.conversation.history.model.embedded_choice import unreadable_choice, visible_text
 from assistant.llm.messages_api.messages import (
     Block,
+    DocumentBlock,
     ImageBlock,
+    Message,
     RedactedThinkingBlock,
     Role,
     TextBlock,
@@ -26,6 +28,7 @@ from assistant.llm.messages_api.messages import (
 )
 from assistant.llm.messages_api.model_client import CUT_SHORT
 from assistant.protocol.messages import (
+    DocumentPart,
     HistoryMessage,
     ImagePart,
     MessagePart,
@@ -197,6 +200,8 @@ def _part(block: Block, results: Mapping[str, _Result]) -> Iterator[MessagePart]
             )
         case ImageBlock():
             yield from image_parts(block)
+        case DocumentBlock():
+            yield document_part(block)
         case TextBlock() | ToolResultBlock() | RedactedThinkingBlock():
             pass  # words are joined before; results stand at their calls; the rest is not for people
 
@@ -205,4 +210,45 @@ def image_parts(block: ImageBlock) -> Iterator[ImagePart]:
     """Empty for a picture that would have to be fetched."""
     source = block.source
     if source.get("type") == "base64" and source.get("data"):
-        yield ImagePart(media_type=source.get("media_type", ""), data=source["data"])
+        yield ImagePart(
+            media_type=source.get("media_type", ""), data=source["data"], name=block.name
+        )
+
+
+def document_part(block: DocumentBlock) -> DocumentPart:
+    return DocumentPart(
+        name=block.name,
+        media_type=block.media_type,
+        text=block.text,
+        data=block.data,
+        pages=block.pages,
+        characters=block.characters,
+    )
+
+
+def attachment_block(attachment: ImagePart | DocumentPart) -> ImageBlock | DocumentBlock:
+    """Return a file of the user's as it is stored."""
+    match attachment:
+        case ImagePart():
+            source = {
+                "type": "base64",
+                "media_type": attachment.media_type,
+                "data": attachment.data,
+            }
+            return ImageBlock(source=source, name=attachment.name)
+        case DocumentPart():
+            return DocumentBlock.model_validate(asdict(attachment))
+
+
+def attachments_of(message: Message) -> tuple[ImagePart | DocumentPart, ...]:
+    """Return the files of a message of the user's."""
+    found: list[ImagePart | DocumentPart] = []
+    for block in message.content:
+        match block:
+            case ImageBlock():
+                found += image_parts(block)
+            case DocumentBlock():
+                found.append(document_part(block))
+            case _:
+                pass
+    return tuple(found)

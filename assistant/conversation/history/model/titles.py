@@ -7,7 +7,13 @@ from typing import Final, cast
 from pydantic import ValidationError
 
 from assistant.conversation.history.model.embedded_choice import visible_text
-from assistant.llm.messages_api.messages import Message, ToolUseBlock, blocks
+from assistant.llm.messages_api.messages import (
+    DocumentBlock,
+    ImageBlock,
+    Message,
+    ToolUseBlock,
+    blocks,
+)
 from assistant.questions.formats import is_question_tool
 
 MAX_TITLE: Final = 60
@@ -29,7 +35,7 @@ _INVISIBLE: Final = re.compile(r"[\x00-\x1f\x7f\u200b\u200e\u200f\u202a-\u202e\u
 
 
 def readable_text(role: str, content: str) -> str:
-    """What a person reads of a message, questions included.
+    """What a person reads of a message, questions and the names of files included.
 
     Other tools, thinking and the JSON of a choice are left out.
 
@@ -44,7 +50,8 @@ def readable_text(role: str, content: str) -> str:
     except (ValidationError, ValueError):
         return ""
     if role != "assistant":
-        return message.text
+        names = [b.name for b in message.content if isinstance(b, ImageBlock | DocumentBlock)]
+        return "\n".join(filter(None, (message.text, *names)))
     asked = [
         b.input for b in message.content if isinstance(b, ToolUseBlock) and is_question_tool(b.name)
     ]

@@ -2,10 +2,9 @@
 
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from assistant.llm.messages_api.messages import ImageBlock
+from assistant.protocol.messages import Attachment
 
 MAX_WAITING: Final = 5
 """Messages of the user's own that may wait while a turn is under way (G-22)."""
@@ -21,8 +20,8 @@ class UserMessage:
     """Id of the questions this answers; None for words of their own."""
     words_id: str = ""
     """Names them while they wait."""
-    images: "tuple[ImageBlock, ...]" = ()
-    """Pictures that belong to them."""
+    attachments: tuple[Attachment, ...] = ()
+    """Files that go with them."""
     turn_id: str = ""
     """Of the turn that they begin; empty for any."""
 

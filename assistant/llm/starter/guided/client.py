@@ -21,6 +21,7 @@ from assistant.clock import Clock
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.languages.request_form import RequestForm, request_form
 from assistant.languages.text_language import newest_language
+from assistant.llm.messages_api.documents import document_room
 from assistant.llm.messages_api.messages import Message, TextBlock, ToolUseBlock
 from assistant.llm.messages_api.model_client import (
     BlockReceived,
@@ -179,6 +180,7 @@ class GuidedClient:
             connection=connection,
             pace=StallTimer(self._timeout_s),
             max_tokens=self._profile.max_output_tokens,
+            document_room=document_room(self._profile),
         )
         events = (
             exchange.plain_reply(request)
@@ -288,8 +290,16 @@ class GuidedClient:
 class _Exchange:
     """One request and its reply."""
 
-    def __init__(self, *, connection: "LlamaConnection", pace: StallTimer, max_tokens: int) -> None:
+    def __init__(
+        self,
+        *,
+        connection: "LlamaConnection",
+        pace: StallTimer,
+        max_tokens: int,
+        document_room: int | None,
+    ) -> None:
         self._connection = connection
+        self._document_room = document_room
         self._pace = pace
         self._max_tokens = max_tokens
         self._last = CompletionPiece()
@@ -311,7 +321,7 @@ class _Exchange:
         self, messages: tuple[Message, ...], *, prompt: GuidedPrompt, language: str, may_ask: bool
     ) -> AsyncGenerator[ModelEvent]:
         """Reply with an answer, a question or a refusal."""
-        history = chat_history(messages, prompt.phrases)
+        history = chat_history(messages, prompt.phrases, document_room=self._document_room)
         said = [text for role, text in history[:-1] if role == "user"]
         form = _form(messages, language)
         may_ask = (

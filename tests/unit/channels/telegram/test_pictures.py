@@ -54,7 +54,10 @@ async def test_what_is_no_picture_is_not_sent_whatever_it_is_called(
     model = ScriptedModel()
     async with polling(home, telegram, ada, model=model) as bot:
         ada.send_photo(png()[:40], caption="what is it?")
-        told = "This picture cannot be read. Send it as JPEG, PNG, GIF or WebP."
+        told = (
+            "This picture is damaged or incomplete.\n\n"
+            "Save it anew as PNG or JPEG, and attach that."
+        )
         await bot.until(lambda: ada.chat.texts == [told])
         assert model.requests == []
 

@@ -32,7 +32,7 @@ async def client(server: MessagesServer) -> AsyncIterator[MessagesClient]:
 def make_client(url: str, *, timeout_s: float = 5.0) -> MessagesClient:
     """Return a client of a service; the caller closes it."""
     return MessagesClient(
-        profile=Profile(name="anthropic", model="scripted"),
+        profile=Profile(name="anthropic", model="scripted", documents=True),
         api_key=KEY,
         base_url=url,
         timeout_s=timeout_s,

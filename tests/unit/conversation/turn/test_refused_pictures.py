@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from assistant.conversation.history.model.message_view import image_parts
 from assistant.conversation.say_result import SayAccepted
 from assistant.llm.messages_api.messages import ImageBlock, blocks
 from assistant.llm.messages_api.pictures import image_block
 from assistant.llm.messages_client import MessagesClient
+from assistant.protocol.messages import DocumentPart
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TurnFailed
 from tests.helpers.llm.messages_server import MessagesServer
@@ -46,7 +48,7 @@ def sides(body: dict[str, Any]) -> list[int]:
 
 async def show(talk: Talk, *pictures: ImageBlock) -> None:
     """Say something with pictures, and wait for the end of the turn."""
-    await talk.turn("look", images=pictures)
+    await talk.turn("look", attachments=[part for one in pictures for part in image_parts(one)])
 
 
 async def test_the_picture_that_is_named_is_left_out_for_good_and_the_user_is_told(
@@ -100,7 +102,10 @@ async def test_nothing_is_left_out_where_the_request_fails_even_without(
     server.status(400, message="no such model")
     server.reply("There.")
     assert isinstance(
-        await talk.conversation.say("look", spoken=False, images=[picture(1)]), SayAccepted
+        await talk.conversation.say(
+            "look", spoken=False, attachments=list(image_parts(picture(1)))
+        ),
+        SayAccepted,
     )
     await talk.until(TurnFailed)
     await talk.turn("again")
@@ -115,3 +120,19 @@ async def test_a_refusal_without_a_picture_is_told_as_what_it_is(
     await talk.until(TurnFailed)
     assert len(server.requests) == 1
     assert "refused the request: Failed to pull the image" in talk.only(TurnFailed).reason
+
+
+async def test_a_pdf_that_is_refused_is_sent_as_its_text(
+    talk: Talk, server: MessagesServer
+) -> None:
+    server.status(400, message="messages.0.content.1.pdf.source.base64.data: The PDF is not valid.")
+    server.reply("It says one.")
+    paper = DocumentPart(
+        name="a.pdf", media_type="application/pdf", text="One", data="aGk=", pages=1, characters=3
+    )
+    await talk.turn("sum up", attachments=[paper])
+    whole, words = (request.body["messages"][0]["content"][1] for request in server.requests)
+    assert whole["type"] == "document"
+    assert words == {"type": "text", "text": "a.pdf (1 pages):\n```\nOne\n```"}
+    told = [event.text for event in talk.events if isinstance(event, Notice)]
+    assert told == ["The model's service cannot use a PDF here. Its text is sent from now on."]

@@ -25,6 +25,7 @@ from assistant.locale import _
 from assistant.protocol.conversation import RetryReply
 from assistant.protocol.messages import (
     BY_RULES,
+    DocumentPart,
     HistoryMessage,
     ImagePart,
     PastQuestion,
@@ -134,6 +135,8 @@ def _add_parts(past: StoredRowsBuilder, message: HistoryMessage) -> None:
                 past.add(ImageRow(image=part, is_own=False), message_id)
             case ToolPart():
                 _add_tool(past, part, message_id)
+            case DocumentPart():
+                pass  # only the user sends documents
 
 
 def _add_tool(past: StoredRowsBuilder, part: ToolPart, message_id: str) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from assistant.llm.messages_api.documents import with_documents_as_text
 from assistant.llm.messages_api.messages import (
     Message,
     TextBlock,
@@ -45,15 +46,19 @@ class _Turn:
     reply: GuidedReply | None = None
 
 
-def chat_history(messages: Sequence[Message], phrases: UserPhrases) -> list[tuple[str, str]]:
+def chat_history(
+    messages: Sequence[Message], phrases: UserPhrases, *, document_room: int | None = None
+) -> list[tuple[str, str]]:
     """Return a conversation as roles and contents; they alternate, the user begins and ends.
 
     Args:
         messages: As the conversation sends them; the last is the user's.
         phrases: How the user says that they choose nothing.
+        document_room: How many characters of each document are sent at most.
     """
     turns: list[_Turn] = []
-    for turn in _turns(messages, phrases):
+    readable = [with_documents_as_text(one, room=document_room) for one in messages]
+    for turn in _turns(readable, phrases):
         if not turns or (turn.reply is None) != (turns[-1].reply is None):
             turns.append(turn)
         else:
