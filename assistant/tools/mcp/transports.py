@@ -24,11 +24,7 @@ from mcp.shared.message import SessionMessage
 from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
-from assistant.processes.child_process import PIPE, ChildProcess, start
-from assistant.processes.model.environment import for_servers
-from assistant.tools.mcp.model.answer_reader import read_answer
-from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
-from assistant.tools.mcp.model.message_splitter import (
+from assistant.message_splitter import (
     MAX_MESSAGE_BYTES,
     UNENDED_BYTES,
     MessageSplitter,
@@ -36,6 +32,10 @@ from assistant.tools.mcp.model.message_splitter import (
     Noise,
     mended_envelope,
 )
+from assistant.processes.child_process import PIPE, ChildProcess, start
+from assistant.processes.model.environment import for_servers
+from assistant.tools.mcp.model.answer_reader import read_answer
+from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.rate_limiter import RateLimiter
 from assistant.tools.mcp.model.safe_names import bounded_text

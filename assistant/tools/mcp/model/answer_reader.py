@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from assistant.foreign_text import storable
-from assistant.tools.mcp.model.message_splitter import BARE
+from assistant.message_splitter import BARE
 
 MAX_SHOWN: Final = 2_000
 """Characters of a part that is none of the protocol's, as it is shown to the model."""

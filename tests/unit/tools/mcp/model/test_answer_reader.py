@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from mcp_types import methods
 
+from assistant.message_splitter import BARE
 from assistant.tools.mcp.model.answer_reader import read_answer
-from assistant.tools.mcp.model.message_splitter import BARE
 
 OPEN = {"type": "object"}
 METHODS = [

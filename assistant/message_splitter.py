@@ -1,6 +1,6 @@
-"""The messages in what a server writes, and what else is there. Pure.
+"""The JSON-RPC messages in what a program writes, and what else is there. Pure.
 
-A message is a line of JSON. Many servers also print: before a message on its line, with carriage
+A message is a line of JSON. Many programs also print: before a message on its line, with carriage
 returns, in several lines, with a mark of the byte order, behind headers. Whatever of it is a
 message is found; the rest is said to be none.
 """

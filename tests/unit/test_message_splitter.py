@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.tools.mcp.model.message_splitter import (
+from assistant.message_splitter import (
     BARE,
     MAX_LINES,
     MAX_MESSAGE_BYTES,
