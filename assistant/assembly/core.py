@@ -3,9 +3,11 @@
 import asyncio
 import getpass
 import logging
+import os
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from assistant.assembly.sync.switch import SyncSwitch
 from assistant.assembly.tools.question_tools import question_tools
@@ -15,11 +17,16 @@ from assistant.assembly.tools.workspace_tools import workspace_tools
 from assistant.background_tasks import BackgroundTasks
 from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
+from assistant.coding_agents.acp.agent_connection import find_program, open_agent
+from assistant.coding_agents.hooks.permission_request import AllowedPlaces
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.event_bus import EventBus
+from assistant.engine.coding_agents.agent_questions import AgentQuestions
 from assistant.engine.coding_agents.agent_replies import AgentReplies
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
 from assistant.engine.coding_agents.agent_setups import AgentSetups
+from assistant.engine.coding_agents.agent_tasks import AgentTasks, TaskStarter
+from assistant.engine.coding_agents.project_folders import ProjectFolders
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_commands import ConversationCommands
 from assistant.engine.conversation_factory import (
@@ -68,16 +75,18 @@ from assistant.llm.model_factory import ModelBuild, ModelFactory
 from assistant.locale import _, current_language
 from assistant.memory.keeper import MemoryKeeper
 from assistant.private_files import sweep_folder
+from assistant.processes.model.environment import for_agents
 from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import SkillShelf
 from assistant.protocol.client import Listener
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
-from assistant.questions.model.question import Origin
+from assistant.questions.model.question import Channel, Origin
 from assistant.settings import LlmSettings
 from assistant.storage.damaged_rows import count_damaged_rows, damage_text
 from assistant.storage.store import Store, open_store
 from assistant.tools.coding_agents.list_coding_agents import ListCodingAgents
+from assistant.tools.coding_agents.start_coding_agent import StartCodingAgent
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.descriptions import read_description
 from assistant.tools.memory.remember import RememberTool
@@ -130,6 +139,15 @@ async def open_core(
         timers = _timers(base)
         await timers.load()
         agents = AgentSessions(clock=plan.clock, emit=base.emit)
+        agent_questions = AgentQuestions(
+            desk=desk, sessions=agents, allowed=partial(_allowed_places, conversation_factory)
+        )
+        granted = conversation_factory.granted
+        projects = ProjectFolders(
+            kept=store.state,
+            granted=lambda: [one.path for one in granted.folders()],
+            check=granted.check_grantable,
+        )
         sync = SyncSwitch(keys=keys)
         core = Core(
             plan=plan,
@@ -147,6 +165,14 @@ async def open_core(
             timers=timers,
             timer_desk=TimerCommands(timers=timers, emit=base.emit, spawn=base.tasks.spawn),
             agents=agents,
+            agent_questions=agent_questions,
+            agent_tasks=AgentTasks(
+                sessions=agents,
+                questions=agent_questions,
+                find=lambda agent: find_program(agent, for_agents(os.environ)),
+                open_agent=open_agent,
+            ),
+            projects=projects,
             volume=VoiceVolume(home=plan.home, percent=plan.settings.voice.volume),
             servers=_servers(base, desk, conversation_factory),
             models=models,
@@ -493,6 +519,14 @@ def _local_server(base: _Base, resolved: ModelBuild, desk: QuestionDesk) -> Loca
     )
 
 
+def _allowed_places(conversation_factory: ConversationFactory) -> AllowedPlaces:
+    settings = conversation_factory.settings
+    return AllowedPlaces(
+        is_spoken=settings.tools.voice_confirm,
+        channels=tuple(map(Channel, settings.coding_agents.permission_channels)),
+    )
+
+
 def _add_own_tools(core: Core, own: PromptFiles) -> None:
     past = StoredConversations(store=core.store, clock=core.plan.clock)
     for tool in (
@@ -501,6 +535,10 @@ def _add_own_tools(core: Core, own: PromptFiles) -> None:
             description=read_description("list-coding-agents", own),
             board=lambda: core.agents.board,
             clock=core.plan.clock,
+        ),
+        StartCodingAgent(
+            description=read_description("start-coding-agent", own),
+            starter=TaskStarter(tasks=core.agent_tasks, projects=core.projects),
         ),
         SetVolume(description=read_description("set-volume", own), volume=core.volume),
         *workspace_tools(
@@ -534,6 +572,7 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
         core.starter,
         core.servers,
         core.agents,
+        core.agent_tasks,
         folders,
         TrashCommands(
             workspace=lambda: home.workspace(core.conversation_factory.settings.person.workspace),
@@ -585,6 +624,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
     """Connect the parts with the user's input and with events."""
     replies = AgentReplies(
         sessions=core.agents,
+        tasks=core.agent_tasks,
         desk=core.desk,
         channel=core.plan.channel,
         clock=core.plan.clock,
@@ -629,6 +669,7 @@ def _close_in_order(stack: AsyncExitStack, core: Core) -> None:
     stack.push_async_callback(core.memories.aclose)
     stack.push_async_callback(core.servers.aclose)
     stack.push_async_callback(core.sync.aclose)  # what the others wrote as they ended is sent
+    stack.push_async_callback(core.agent_tasks.aclose)
     stack.push_async_callback(core.tasks.cancel_all)  # what turns set going as they end
     stack.push_async_callback(core.conversations.aclose)
     stack.push_async_callback(core.tasks.cancel_all)

@@ -8,7 +8,10 @@ from typing import Any
 from assistant.background_tasks import BackgroundTasks
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.event_bus import EventBus
+from assistant.engine.coding_agents.agent_questions import AgentQuestions
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
+from assistant.engine.coding_agents.agent_tasks import AgentTasks
+from assistant.engine.coding_agents.project_folders import ProjectFolders
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_factory import ConversationFactory
 from assistant.engine.history.conversation_library import ConversationLibrary
@@ -52,6 +55,9 @@ class Core:
     timers: TimerService
     timer_desk: TimerCommands
     agents: AgentSessions
+    agent_questions: AgentQuestions
+    agent_tasks: AgentTasks
+    projects: ProjectFolders
     volume: VoiceVolume
     servers: McpServers
     models: ModelClients

@@ -19,6 +19,21 @@ class AgentSessionsListed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StopAgentTask:
+    """Have an agent that Parley started stop what it does; does nothing if it does nothing."""
+
+    session: str
+    """What the agent calls the session."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloseAgentTask:
+    """End an agent that Parley started, and take its session off the list."""
+
+    session: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListAgentSetups:
     """Ask for `AgentSetupsListed`."""
 
@@ -60,5 +75,5 @@ class AgentSetupsListed:
 
 AgentSetupCommand = ListAgentSetups | SetUpAgent | AskTestQuestion
 AgentSetupEvent = AgentSetupsListed
-CodingAgentCommand = ListAgentSessions
+CodingAgentCommand = ListAgentSessions | StopAgentTask | CloseAgentTask
 CodingAgentEvent = AgentSessionsListed

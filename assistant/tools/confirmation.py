@@ -31,7 +31,14 @@ from assistant.tools.outgoing.disclosure_text import disclosure_text
 from assistant.tools.outgoing.model.disclosure import disclosure_of
 from assistant.tools.outgoing.model.outgoing_call import outgoing_call
 from assistant.tools.permission import CallApproved, CallRefused
-from assistant.tools.tool import ExplainingTool, Permission, Tool, ToolContext
+from assistant.tools.tool import (
+    CallQuestion,
+    ExplainingTool,
+    Permission,
+    SelfWordedTool,
+    Tool,
+    ToolContext,
+)
 
 LOCAL_CHANNELS: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.TERMINAL})
 """Where the user sits at this machine. A request from elsewhere runs nothing that is not Safe."""
@@ -81,6 +88,13 @@ class DeskConfirmer:
                     else ""
                 ),
             )
+        own = await tool.question(arguments, context) if isinstance(tool, SelfWordedTool) else None
+        if own is not None:
+            asked = _own_question(
+                tool.name, own, context.tool_use_id, voice_confirm=self._voice_confirm
+            )
+            verdict = _verdict((await context.ask_user(asked)).response)
+            return verdict if isinstance(verdict, CallRefused) else CallApproved()
         call = outgoing_call(tool.name, arguments)
         disclosure = None
         if call is not None:
@@ -176,6 +190,32 @@ def _question(
             ),
         ),
         title=_("The assistant wants to use {tool}").format(tool=name),
+        purpose=Purpose.CONFIRM,
+        source=name,
+        tool_use_id=tool_use_id,
+        voice_confirm=voice_confirm,
+    )
+
+
+def _own_question(
+    name: str, own: CallQuestion, tool_use_id: str, *, voice_confirm: bool
+) -> QuestionSet:
+    return QuestionSet(
+        id=uuid.uuid4().hex,
+        questions=(
+            Question(
+                id="confirm",
+                kind=QuestionKind.SINGLE,
+                text=with_visible_characters(own.text),
+                header=_("Confirm"),
+                context=with_visible_characters(own.details),
+                options=(
+                    Option(id=_REFUSE, label=own.refuse, default=True),
+                    Option(id=_ALLOW, label=own.allow),
+                ),
+            ),
+        ),
+        title=own.title,
         purpose=Purpose.CONFIRM,
         source=name,
         tool_use_id=tool_use_id,

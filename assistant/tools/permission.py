@@ -13,8 +13,10 @@ from typing_extensions import override
 
 from assistant.call_ending import CallEnding, ending_data
 from assistant.tools.tool import (
+    CallQuestion,
     ExplainingTool,
     Permission,
+    SelfWordedTool,
     Tool,
     ToolContext,
     ToolOutcome,
@@ -106,6 +108,14 @@ class GuardedTool:
         if isinstance(self._tool, ExplainingTool):
             return await self._tool.explain(arguments, context)
         return ""
+
+    async def question(
+        self, arguments: Mapping[str, Any], context: ToolContext
+    ) -> CallQuestion | None:
+        """How the tool itself asks for the call; None if it leaves that to others."""
+        if isinstance(self._tool, SelfWordedTool):
+            return await self._tool.question(arguments, context)
+        return None
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Ask, validate, run.

@@ -295,6 +295,34 @@ class ExplainingTool(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallQuestion:
+    """How the user is asked whether a call may run, in words of the tool's own."""
+
+    title: str
+    text: str
+    details: str
+    """All that is to happen, whole."""
+    refuse: str
+    """The label of the option that refuses; it is the first."""
+    allow: str
+
+
+@runtime_checkable
+class SelfWordedTool(Protocol):
+    """A tool of which every call is asked, and in its own words; no answer holds for the session."""
+
+    async def question(
+        self, arguments: Mapping[str, Any], context: ToolContext
+    ) -> CallQuestion | None:
+        """How the user is asked; None for the usual words. It has no effect.
+
+        Raises:
+            AssistantError: If it may not be done whatever the user says: they are not asked.
+        """
+        ...
+
+
 @runtime_checkable
 class PartlySensitiveTool(Protocol):
     """A Safe tool some of whose calls are Sensitive."""

@@ -30,13 +30,11 @@ from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
 from assistant.channels.web.server.http_server import open_server
 from assistant.channels.web.server.model.tokens import new_token
-from assistant.coding_agents.hooks.permission_request import AllowedPlaces
 from assistant.engine.coding_agents.agent_processes import AgentProcesses
 from assistant.engine.coding_agents.hook_desk import HookDesk
 from assistant.engine.core import Core
 from assistant.engine.questions.question_list import QuestionList
 from assistant.protocol.questions import PastAnswer, ReopenTimedOutQuestion
-from assistant.questions.model.question import Channel
 from assistant.settings import ApiSettings
 
 if TYPE_CHECKING:
@@ -129,10 +127,10 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
     )
 
     hooks = HookDesk(
-        desk=core.desk,
+        questions=core.agent_questions,
         sessions=core.agents,
         processes=AgentProcesses(sessions=core.agents, spawn=core.spawn),
-        allowed=partial(_allowed_places, core),
+        works_in=core.projects.heard,
     )
 
     def mcp_server(greeting: "RelayGreeting") -> "QuestionServer":
@@ -144,7 +142,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
             core.conversation_factory.settings.questions,
             question_service=question_service,
             sessions=sessions,
-            approve=hooks.decide,
+            approve=core.agent_questions.decide,
             clock=plan.clock,
         )
 
@@ -166,14 +164,6 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
                 plan.home.api_file, url=served.url, token=token, socket=path, mcp_socket=relays
             )
         )
-
-
-def _allowed_places(core: Core) -> AllowedPlaces:
-    settings = core.conversation_factory.settings
-    return AllowedPlaces(
-        is_spoken=settings.tools.voice_confirm,
-        channels=tuple(map(Channel, settings.coding_agents.permission_channels)),
-    )
 
 
 def _reopen(core: Core, questions_id: str) -> None:

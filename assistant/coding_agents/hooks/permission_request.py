@@ -41,6 +41,8 @@ class PermissionRequest:
     input: Mapping[str, Any]
     suggestions: Sequence[Mapping[str, Any]] = ()
     """Rules of its own that the agent offers with a permission, as it wrote them."""
+    has_dialog: bool = True
+    """Whether the agent shows a dialog of its own, to which the decision can be left."""
 
     @property
     def is_spoken(self) -> bool:
@@ -64,7 +66,8 @@ def permission_question(
     """Return the question whether an agent may do something.
 
     Denying comes first and is what Enter chooses. Words of the user's own deny, and reach the agent.
-    The agent's rules take a click. Cancelling denies nothing: the agent's own dialog stays.
+    The agent's rules take a click. Cancelling denies nothing: the agent's own dialog stays. An agent
+    without one waits until the user decides.
 
     Raises:
         QuestionError: If there is more than `MAX_SHOWN` to show.
@@ -93,6 +96,7 @@ def permission_question(
         purpose=Purpose.PERMISSION,
         asker=asker,
         route=QuestionRoute.API,
+        allow_cancel=request.has_dialog,
         voice_confirm=allowed.is_spoken and request.is_spoken,
         allowed_channels=tuple(allowed.channels),
     )
@@ -184,6 +188,9 @@ def _rule_label(suggestion: Mapping[str, Any]) -> str:
             if suggestion.get("destination") == "session":
                 return _("Allow {rules} for this session").format(rules=words)
             return _("Always allow {rules}").format(rules=words)
+        case {"type": "option", "name": str(name)} if name.strip():
+            name = _shown(" ".join(name.split()))
+            return _("Its own rule: “{name}”").format(name=name) if len(name) <= _MAX_LABEL else ""
         case _:
             return ""
 

@@ -59,6 +59,8 @@ class Denied:
 
     message: str
     """What the agent's model reads."""
+    words: str = ""
+    """Why, in the user's own words, if they said so."""
 
 
 Verdict = Allowed | Denied
@@ -86,7 +88,8 @@ def verdict_of(asked: Asked, questions: QuestionSet, response: Response) -> Verd
 def _permission(asked: PermissionAsked, response: Response) -> Verdict | None:
     match response:
         case Answered(answers=(answer,)) if answer.other:
-            return Denied(message=f"{_DENIED} They said: {one_line(answer.other)}")
+            said = one_line(answer.other)
+            return Denied(message=f"{_DENIED} They said: {said}", words=said)
         case Answered(answers=(answer,)) if answer.option_ids == (DENY,):
             return Denied(message=_DENIED)
         case Answered(answers=(answer,)) if answer.option_ids == (ALLOW,):

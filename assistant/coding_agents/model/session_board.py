@@ -2,7 +2,7 @@
 
 Hooks tell when a session begins, takes words, waits, is done and ends; the question desk tells what
 it has open. A question of a session of which no hook told makes a session of its own, for as long
-as it is open.
+as it is open. Of a session that Parley started its task tells, and no hook.
 """
 
 from collections.abc import Iterator
@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final, assert_never
 
+from assistant.coding_agents.tasks.agent_task import AgentTask
+from assistant.coding_agents.tasks.task_text import result_sentence
 from assistant.questions.model.asker import Asker
 
 FORGOTTEN_AFTER: Final = timedelta(hours=12)
@@ -47,6 +49,13 @@ class AgentSession:
     """The ids of its open sets of questions, the oldest first."""
     is_hooked: bool = True
     """Whether hooks tell of it; otherwise it ends with its last question."""
+    task: AgentTask | None = None
+    """What Parley gave it to do; None if somebody else started it."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether Parley started it, and its process runs."""
+        return self.task is not None and self.task.is_open
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,9 +118,24 @@ class QuestionEnded:
     """Whether the agent waits on at its own dialog, for nothing was decided."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskTold:
+    """An agent that Parley started stands otherwise."""
+
+    asker: Asker
+    task: AgentTask
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskClosed:
+    """The user is done with an agent that Parley started."""
+
+    asker: Asker
+
+
 AgentEvent = SessionBegan | WordsTaken | UserNeeded | WorkGoesOn | WorkDone | SessionEnded
 """What an agent tells of a session."""
-SessionEvent = AgentEvent | QuestionOpened | QuestionEnded
+SessionEvent = AgentEvent | QuestionOpened | QuestionEnded | TaskTold | TaskClosed
 """What happens to a session. An asker in it is as the agent says; the board finds its number."""
 
 
@@ -144,7 +168,7 @@ class SessionBoard:
         An asker that does not name its session is the only hooked session of the same agent in the
         same project, if there is just one.
         """
-        found = self._find(asker)
+        found = self.find(asker)
         if found is not None:
             return found.asker
         number = 1
@@ -162,6 +186,8 @@ class SessionBoard:
             now: When; aware.
         """
         board = self._without_forgotten(now)
+        if isinstance(event, AgentEvent) and board._is_started(event.asker):
+            return board
         match event:
             case SessionBegan():
                 return board._put(event.asker, now, activity=AgentActivity.IDLE)
@@ -172,13 +198,21 @@ class SessionBoard:
             case WorkGoesOn():
                 return board._gone_on(event.asker, now)
             case WorkDone():
-                sentence = " ".join(event.last_sentence.split())[:MAX_SENTENCE]
                 return board._put(
-                    event.asker, now, activity=AgentActivity.DONE, last_sentence=sentence
+                    event.asker,
+                    now,
+                    activity=AgentActivity.DONE,
+                    last_sentence=_one_line(event.last_sentence),
                 )
             case SessionEnded():
-                gone = board._find(event.asker)
+                gone = board.find(event.asker)
                 return board._with(one for one in board.sessions if one is not gone)
+            case TaskTold():
+                return board._told(event, now)
+            case TaskClosed():
+                return board._with(
+                    one for one in board.sessions if one is not board.find(event.asker)
+                )
             case QuestionOpened():
                 return board._opened(event, now)
             case QuestionEnded():
@@ -186,21 +220,39 @@ class SessionBoard:
             case _:
                 assert_never(event)
 
+    def _is_started(self, asker: Asker) -> bool:
+        """Whether Parley started a session, so that hooks tell nothing new of it."""
+        found = self.find(asker)
+        return found is not None and found.task is not None
+
+    def _told(self, event: TaskTold, now: datetime) -> "SessionBoard":
+        is_under_way = event.task.state.is_under_way
+        board = self._put(
+            event.asker,
+            now,
+            activity=AgentActivity.WORKING if is_under_way else AgentActivity.DONE,
+            last_sentence=_one_line(result_sentence(event.task)),
+        )
+        found = board.find(event.asker)
+        return board._with(
+            replace(one, task=event.task) if one is found else one for one in board.sessions
+        )
+
     def _needed(self, asker: Asker, now: datetime) -> "SessionBoard":
         """A session that is done waits for nothing but more work."""
-        found = self._find(asker)
+        found = self.find(asker)
         if found is not None and found.activity in {AgentActivity.DONE, AgentActivity.IDLE}:
             return self._put(asker, now)
         return self._put(asker, now, activity=AgentActivity.WAITING)
 
     def _gone_on(self, asker: Asker, now: datetime) -> "SessionBoard":
         """What runs on behind a session that is done changes nothing."""
-        found = self._find(asker)
+        found = self.find(asker)
         is_over = found is not None and found.activity in {AgentActivity.DONE, AgentActivity.IDLE}
         return self._put(asker, now, activity=None if is_over else AgentActivity.WORKING)
 
     def _opened(self, event: QuestionOpened, now: datetime) -> "SessionBoard":
-        found = self._find(event.asker)
+        found = self.find(event.asker)
         if found is None:
             begun = AgentSession(
                 asker=self.numbered(event.asker),
@@ -232,7 +284,7 @@ class SessionBoard:
         last_sentence: str | None = None,
     ) -> "SessionBoard":
         """Change a session that hooks tell of; it begins where it is not known."""
-        found = self._find(asker)
+        found = self.find(asker)
         if found is None:
             found = AgentSession(
                 asker=self.numbered(asker), activity=AgentActivity.IDLE, since=now, heard_at=now
@@ -279,7 +331,7 @@ class SessionBoard:
         return self._with(
             one
             for one in self.sessions
-            if one.open_questions or now - one.heard_at < FORGOTTEN_AFTER
+            if one.open_questions or one.is_running or now - one.heard_at < FORGOTTEN_AFTER
         )
 
     def _alike(self, asker: Asker) -> Iterator[AgentSession]:
@@ -287,7 +339,8 @@ class SessionBoard:
             if (one.asker.agent, one.asker.project) == (asker.agent, asker.project):
                 yield one
 
-    def _find(self, asker: Asker) -> AgentSession | None:
+    def find(self, asker: Asker) -> AgentSession | None:
+        """Return the session that an asker is, as `numbered` finds it; None if it is not known."""
         if asker.session:
             by_id = [
                 one
@@ -300,3 +353,7 @@ class SessionBoard:
         if nameless:
             return nameless[0]
         return alike[0] if len(alike) == 1 else None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:MAX_SENTENCE]

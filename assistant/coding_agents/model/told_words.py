@@ -1,17 +1,18 @@
-"""Words for a coding agent that waits: "tell the one in webshop to use SQLite". Pure.
+"""Words for a coding agent: "tell the one in webshop to use SQLite". Pure.
 
-They answer, in the user's own words, the one question that is open. Nothing is guessed: where none
-is open, several are, or a permission is asked for, it is said why nothing was told.
+They answer, in the user's own words, the one question that is open; where none is, they are more for
+the one agent that Parley started. Nothing is guessed: where neither is certain, or a permission is
+asked for, it is said why nothing was told.
 """
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from assistant.coding_agents.model.attention import said_name
-from assistant.coding_agents.model.session_board import SessionBoard
+from assistant.coding_agents.model.session_board import AgentSession, SessionBoard
 from assistant.languages import LANGUAGES
 from assistant.locale import _
 from assistant.questions.card.gestures import Confirm, OpenWords, TakeWords, WordsFor
@@ -37,6 +38,13 @@ class AnswerInWords:
     """Of the session that asks."""
     card: QuestionCard
     """Ended, with the words as the answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoreWords:
+    """They are for an agent that Parley started, which asks nothing."""
+
+    session: AgentSession
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +78,7 @@ def parse_told(text: str) -> ToldWords | None:
 
 def answer_in_words(
     told: ToldWords, board: SessionBoard, open_sets: Mapping[str, QuestionSet]
-) -> AnswerInWords | NotTold | None:
+) -> AnswerInWords | MoreWords | NotTold | None:
     """Return what becomes of the words; None where no agent is known that could be meant.
 
     Args:
@@ -88,9 +96,9 @@ def answer_in_words(
         )
     asking = [one for one in meant if one.open_questions]
     if not asking:
-        return NotTold(why=_("No coding agent has a question open that words could answer."))
+        return _more_words(meant)
     if len(asking) > 1:
-        titles = ", ".join(one.asker.title for one in asking)
+        titles = _titles(asking)
         return NotTold(
             why=_(
                 "Several coding agents ask: {names}. Say the project of the one you mean."
@@ -117,6 +125,26 @@ def answer_in_words(
             ).format(name=title)
         )
     return AnswerInWords(title=title, card=card)
+
+
+def _more_words(meant: Sequence[AgentSession]) -> MoreWords | NotTold:
+    started = [one for one in meant if one.is_running]
+    match started:
+        case [session]:
+            return MoreWords(session=session)
+        case []:
+            return NotTold(why=_("No coding agent has a question open that words could answer."))
+        case _:
+            return NotTold(
+                why=_(
+                    "Parley has started several coding agents: {names}. Say the project of the"
+                    " one you mean."
+                ).format(names=_titles(started))
+            )
+
+
+def _titles(sessions: Sequence[AgentSession]) -> str:
+    return ", ".join(one.asker.title for one in sessions)
 
 
 def _with_words(questions: QuestionSet, words: str) -> QuestionCard | None:

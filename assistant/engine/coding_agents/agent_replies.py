@@ -1,10 +1,17 @@
-"""Takes the user's words to the coding agent that waits for them. Engine loop only."""
+"""Takes the user's words to the coding agent that they are for. Engine loop only."""
 
 from collections.abc import Callable
 
 from assistant.clock import Clock
-from assistant.coding_agents.model.told_words import NotTold, answer_in_words, parse_told
+from assistant.coding_agents.model.session_board import AgentSession
+from assistant.coding_agents.model.told_words import (
+    MoreWords,
+    NotTold,
+    answer_in_words,
+    parse_told,
+)
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
+from assistant.engine.coding_agents.agent_tasks import AgentTasks
 from assistant.errors import AnswerRefused
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
@@ -21,6 +28,7 @@ class AgentReplies:
 
     Args:
         sessions: Knows which of them waits.
+        tasks: Has the agents that Parley started.
         desk: Has their questions.
         channel: Where words are typed.
         clock: Stamps answers.
@@ -31,19 +39,21 @@ class AgentReplies:
         self,
         *,
         sessions: AgentSessions,
+        tasks: AgentTasks,
         desk: QuestionDesk,
         channel: Channel,
         clock: Clock,
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._sessions = sessions
+        self._tasks = tasks
         self._desk = desk
         self._channel = channel
         self._clock = clock
         self._emit = emit
 
     async def try_handle(self, text: str, *, spoken: bool) -> bool:
-        """Answer the question of an agent, or say why not; returns whether one could be meant."""
+        """Tell an agent what it is to be told, or say why not; returns whether one could be meant."""
         told = parse_told(text)
         if told is None:
             return False
@@ -53,6 +63,9 @@ class AgentReplies:
             return False
         if isinstance(found, NotTold):
             self._tell(found.why)
+            return True
+        if isinstance(found, MoreWords):
+            self._tell_more(found.session, told.words)
             return True
         channel = Channel.VOICE if spoken else self._channel
         method = Method.VOICE if spoken else Method.TYPED
@@ -66,6 +79,16 @@ class AgentReplies:
             said = _("{name} was told: {words}")
             self._tell(said.format(name=found.title, words=told.words))
         return True
+
+    def _tell_more(self, session: AgentSession, words: str) -> None:
+        is_busy = session.task is not None and session.task.state.is_under_way
+        if not self._tasks.tell(session, words):
+            said = _("{name} takes no more words now: {words}")
+        elif is_busy:
+            said = _("{name} is told once it is done with what it does now: {words}")
+        else:
+            said = _("{name} was told: {words}")
+        self._tell(said.format(name=session.asker.title, words=words))
 
     def may_handle(self, text: str) -> bool:
         """Whether these words may be meant for an agent."""

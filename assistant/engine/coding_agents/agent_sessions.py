@@ -46,6 +46,11 @@ class AgentSessions:
         """Leave the end of a question to whoever knows what it means: they will tell of it."""
         self._judged.add(questions_id)
 
+    def is_started(self, asker: Asker) -> bool:
+        """Whether Parley started a session, and its process runs."""
+        found = self._board.find(asker)
+        return found is not None and found.is_running
+
     def hear(self, event: SessionEvent) -> None:
         """Take what happened to a session."""
         if isinstance(event, QuestionEnded):

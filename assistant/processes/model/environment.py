@@ -68,6 +68,7 @@ _FOR_PROGRAMS: Final = _FOR_SERVERS | frozenset(
     """.split()
 )
 """The session with its displays, sound and agents, too, and where the tools of developers are."""
+_PARLEYS: Final = ("PARLEY_", "ASSISTANT_")
 _SEARCH_PATHS: Final = frozenset({"PATH", "PYTHONPATH", "LD_LIBRARY_PATH"})
 
 
@@ -83,6 +84,18 @@ def for_programs(environment: Mapping[str, str]) -> dict[str, str]:
 def for_servers(environment: Mapping[str, str]) -> dict[str, str]:
     """Variables for programs of others, such as MCP servers: nothing of session and agents."""
     return _named(environment, _FOR_SERVERS)
+
+
+def for_agents(environment: Mapping[str, str]) -> dict[str, str]:
+    """Variables for coding agents that the user has started: all that they would see in a terminal.
+
+    Their keys and the user's tools are where the user has put them; what is Parley's own is not.
+    """
+    return {
+        name: value
+        for name, value in environment.items()
+        if not name.upper().startswith(_PARLEYS) and not value.startswith("()")
+    }
 
 
 def _named(environment: Mapping[str, str], names: Set[str]) -> dict[str, str]:

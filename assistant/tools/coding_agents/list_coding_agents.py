@@ -9,10 +9,13 @@ from typing_extensions import override
 from assistant.clock import Clock
 from assistant.coding_agents.model.attention import said_name
 from assistant.coding_agents.model.session_board import AgentActivity, AgentSession, SessionBoard
+from assistant.coding_agents.tasks.agent_task import AgentTask
 from assistant.locale import mark
 from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
 
 LIST_AGENTS: Final = "list_coding_agents"
+_MAX_REPLY: Final = 8_000
+"""Characters of the end of a reply that a model reads."""
 
 
 class ListCodingAgentsInput(BaseModel):
@@ -66,6 +69,7 @@ class ListCodingAgents(ModelTool[ListCodingAgentsInput]):
             "activity": session.activity.value,
             "for_s": max(0, round(since_s)),
             "last_sentence": session.last_sentence,
+            "task": None if session.task is None else _task(session.task),
         }
 
 
@@ -73,6 +77,18 @@ def sessions_in(sessions: Sequence[AgentSession], project: str) -> Sequence[Agen
     """Return the sessions in a project as it is said: `web shop` is `web-shop`; all if it is empty."""
     wanted = said_name(project)
     return [one for one in sessions if not wanted or said_name(one.asker.project) == wanted]
+
+
+def _task(task: AgentTask) -> dict[str, Any]:
+    """Return how far a task is that Parley gave it."""
+    return {
+        "state": task.state.value,
+        "steps": len(task.plan),
+        "steps_done": task.steps_done,
+        "doing": task.doing,
+        "reply": task.text[-_MAX_REPLY:],
+        "problem": task.problem,
+    }
 
 
 def _line(session: dict[str, Any]) -> str:
@@ -83,5 +99,14 @@ def _line(session: dict[str, Any]) -> str:
     if session["number"] > 1:
         parts.append(f"session {session['number']}")
     line = f"{', '.join(parts)}: {session['activity']} for {session['for_s']} s."
-    said = session["last_sentence"]
-    return f"{line} It said last: {said}" if said else line
+    task = session["task"]
+    if task is None:
+        said = session["last_sentence"]
+        return f"{line} It said last: {said}" if said else line
+    if task["steps"]:
+        line += f" Its plan: {task['steps_done']} of {task['steps']} steps done."
+    if task["doing"]:
+        line += f" It does now: {task['doing']}"
+    if task["problem"]:
+        line += f" It failed: {task['problem']}"
+    return f"{line} It said last:\n{task['reply']}" if task["reply"] else line

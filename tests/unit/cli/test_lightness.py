@@ -8,7 +8,7 @@ import pytest
 
 SPEECH = ("ctranslate2", "faster_whisper", "onnxruntime", "piper", "sounddevice", "soxr", "av")
 WINDOW = ("PySide6",)
-MODEL = ("anthropic", "httpx2", "keyring", "xllamacpp")
+MODEL = ("anthropic", "httpx2", "keyring", "xllamacpp", "acp")
 
 
 LATER = (

@@ -1,12 +1,14 @@
 """How the sessions of coding agents stand after what is heard of them."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.board_text import board_lines
 from assistant.coding_agents.model.session_board import (
     FORGOTTEN_AFTER,
@@ -18,11 +20,14 @@ from assistant.coding_agents.model.session_board import (
     SessionBoard,
     SessionEnded,
     SessionEvent,
+    TaskClosed,
+    TaskTold,
     UserNeeded,
     WordsTaken,
     WorkDone,
     WorkGoesOn,
 )
+from assistant.coding_agents.tasks.agent_task import AgentTask, TaskState
 from assistant.questions.model.asker import MARKS, Asker
 
 START = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -214,6 +219,56 @@ def test_the_board_is_written_with_those_first_that_wait_longest() -> None:
     ]
 
 
+TASK = AgentTask(agent=CodingAgent.CLAUDE_CODE, folder="/src/webshop", words="fix it")
+TOLD = TaskTold(asker=SHOP, task=TASK)
+
+
+def over(state: TaskState, *, is_open: bool = True, **changes: str) -> TaskTold:
+    task = replace(TASK, state=state, is_open=is_open, **changes)
+    return TaskTold(asker=SHOP, task=task)
+
+
+@pytest.mark.parametrize(
+    ("events", "activity", "line"),
+    [
+        ([TOLD], AgentActivity.WORKING, "is working"),
+        ([over(TaskState.STOPPING)], AgentActivity.WORKING, "is being stopped"),
+        ([TOLD, ASKED], AgentActivity.WAITING, "is waiting for you"),
+        ([TOLD, ASKED, TOLD], AgentActivity.WAITING, "is waiting for you"),
+        ([TOLD, ASKED, ANSWERED], AgentActivity.WORKING, "is working"),
+        (
+            [TOLD, over(TaskState.DONE, text="All **pass**.\n\nMore.")],
+            AgentActivity.DONE,
+            "“All pass.”",
+        ),
+        ([TOLD, over(TaskState.STOPPED)], AgentActivity.DONE, "was stopped"),
+        ([TOLD, over(TaskState.FAILED, problem="Gone.")], AgentActivity.DONE, "has failed"),
+        ([TOLD, over(TaskState.FAILED, problem="Gone.")], AgentActivity.DONE, "“Gone.”"),
+    ],
+)
+def test_of_a_session_that_parley_started_its_task_tells(
+    events: Sequence[SessionEvent], activity: AgentActivity, line: str
+) -> None:
+    board = after(*events)
+    (session,) = board.sessions
+    assert session.activity is activity
+    assert line in board_lines(board, START)[0]
+
+
+@pytest.mark.parametrize("event", [BEGAN, WORDS, NEEDED, DONE, ENDED])
+def test_no_hook_tells_of_it(event: SessionEvent) -> None:
+    assert after(TOLD, event) == after(TOLD)
+    assert after(BEGAN, TOLD, event).sessions[0].task == TASK, "its hook may have been faster"
+
+
+def test_it_stays_until_the_user_is_done_with_it() -> None:
+    later = START + FORGOTTEN_AFTER + timedelta(minutes=2)
+    began = SessionBegan(asker=OTHER)
+    assert len(after(TOLD).after(began, later).sessions) == 2
+    assert len(after(over(TaskState.DONE, is_open=False)).after(began, later).sessions) == 1
+    assert after(TOLD, TaskClosed(asker=SHOP)).sessions == ()
+
+
 ASKERS = st.builds(
     Asker,
     agent=st.sampled_from(["Claude Code", "Codex"]),
@@ -229,6 +284,8 @@ EVENTS = st.one_of(
     st.builds(SessionEnded, asker=ASKERS),
     st.builds(QuestionOpened, asker=ASKERS, questions_id=st.sampled_from("pqr")),
     st.builds(QuestionEnded, questions_id=st.sampled_from("pqr"), is_at_own_dialog=st.booleans()),
+    st.builds(TaskTold, asker=ASKERS, task=st.sampled_from([TASK, over(TaskState.DONE).task])),
+    st.builds(TaskClosed, asker=ASKERS),
 )
 
 

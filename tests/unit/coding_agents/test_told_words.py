@@ -1,24 +1,29 @@
 """Words for a coding agent that waits."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
+from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import (
     QuestionOpened,
     SessionBoard,
     SessionEvent,
+    TaskTold,
     UserNeeded,
     WordsTaken,
 )
 from assistant.coding_agents.model.told_words import (
     AnswerInWords,
+    MoreWords,
     NotTold,
     ToldWords,
     answer_in_words,
     parse_told,
 )
+from assistant.coding_agents.tasks.agent_task import AgentTask
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import (
     Answered,
@@ -124,6 +129,30 @@ def test_they_answer_the_one_question_that_is_open_in_the_users_own_words(
     assert (answer.option_ids, answer.other or answer.text) == ((), "use SQLite")
 
 
+STARTED = AgentTask(agent=CodingAgent.CODEX, folder="/src/api", words="go")
+
+
+def started(asker: Asker = API, *, is_open: bool = True) -> TaskTold:
+    return TaskTold(asker=asker, task=replace(STARTED, is_open=is_open))
+
+
+@pytest.mark.parametrize(
+    ("told", "events"),
+    [
+        (USE, [started()]),
+        (USE, [started(), WordsTaken(asker=SHOP)]),
+        (ToldWords(words="use SQLite", project="api"), [started(), started(SHOP)]),
+        (ToldWords(words="use SQLite", project="api"), [started(), asks()]),
+    ],
+)
+def test_where_nothing_is_asked_they_are_more_for_the_agent_that_parley_started(
+    told: ToldWords, events: Sequence[SessionEvent]
+) -> None:
+    found = answer_in_words(told, board(*events), {"q": one()})
+    assert isinstance(found, MoreWords)
+    assert found.session.asker == API
+
+
 def test_without_agents_the_words_are_for_the_model() -> None:
     assert answer_in_words(USE, SessionBoard(), {}) is None
 
@@ -138,6 +167,8 @@ def test_without_agents_the_words_are_for_the_model() -> None:
         (ToldWords(words="x", project="api"), [asks(), WordsTaken(asker=API)], [one()], "open"),
         (USE, [asks(), asks(SHOP, "r")], [one(), one("r")], "asks several things"),
         (USE, [asks()], [], "asks several things"),
+        (USE, [started(), started(SHOP)], [], "started several coding agents: Codex · api, Claude"),
+        (USE, [started(is_open=False)], [], "No coding agent has a question open"),
         (USE, [asks()], [one(purpose=Purpose.PERMISSION)], "asks for a permission"),
         (USE, [asks()], [one(purpose=Purpose.CONFIRM)], "asks for a permission"),
         (

@@ -24,7 +24,7 @@ from assistant.questions.model.question import (
 )
 from assistant.tools.confirmation import DeskConfirmer, readable_arguments
 from assistant.tools.permission import CallApproved, CallRefused, GuardedTool
-from assistant.tools.tool import Permission, ToolContext
+from assistant.tools.tool import CallQuestion, Permission, ToolContext
 from tests.helpers.tools.fakes import ScriptedPerson, ScriptedTool, context
 
 WHO = Provenance(channel=Channel.DESKTOP, method=Method.CLICK, at=datetime(2026, 1, 1, tzinfo=UTC))
@@ -89,6 +89,38 @@ async def test_what_a_tool_says_of_a_call_stands_before_its_arguments_and_hides_
 
 
 @pytest.mark.requirement("TOOL-12")
+class SelfWordedTool(ScriptedTool):
+    """Asks in its own words, with a character that turns the text around."""
+
+    async def question(self, arguments: Mapping[str, Any], context: ToolContext) -> CallQuestion:
+        return CallQuestion(
+            title="Start",
+            text=f"Start in {arguments['path']}?",
+            details="fix it\u202e",
+            refuse="Don't",
+            allow="Start",
+        )
+
+
+@pytest.mark.parametrize("own", [Permission.SENSITIVE, Permission.SAFE])
+async def test_a_tool_that_asks_in_its_own_words_asks_for_every_call(own: Permission) -> None:
+    tool = SelfWordedTool("start", permission=own)
+    confirmer = DeskConfirmer()
+    guarded = GuardedTool(tool, permission=own, is_enabled=True, confirmer=confirmer)
+    person = ScriptedPerson()
+    for response in (chosen("allow"), chosen("refuse"), chosen("allow_session")):
+        person.answers(response)
+
+    outcomes = [await guarded.run({"path": "a"}, context(person)) for _call in range(3)]
+
+    assert [one.is_error for one in outcomes] == [False, True, False]
+    (question,) = person.asked[0].questions
+    assert (question.text, question.context) == ("Start in a?", "fix it\\u202e")
+    assert [option.label for option in question.options] == ["Don't", "Start"]
+    assert question.options[0].default
+    assert len(person.asked) == 3
+
+
 async def test_the_focus_begins_on_refusing() -> None:
     _verdict, (asked,) = await ask(WRITE, Cancelled())
 

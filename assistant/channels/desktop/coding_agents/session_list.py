@@ -7,6 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 from typing_extensions import override
 
+from assistant.channels.desktop.coding_agents.task_card import TaskCard
 from assistant.channels.desktop.questions.asker_mark import AskerMark
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle
@@ -25,9 +26,13 @@ class SessionRow(QFrame):
 
     Signals:
         answer: The user wants to answer its question; carries the id of the set.
+        stop: They want it to stop what it does; carries what the agent calls the session.
+        close_task: They are done with an agent that Parley started; carries the same.
     """
 
     answer = Signal(str)
+    stop = Signal(str)
+    close_task = Signal(str)
 
     def __init__(self, session: AgentSession) -> None:
         super().__init__()
@@ -39,10 +44,15 @@ class SessionRow(QFrame):
         self._activity = plain_label(role="description")
         self._sentence = plain_label(role="secondary")
         self.answer_button = push_button("session_answer", on_click=self._answer)
+        self.task = TaskCard(
+            on_stop=lambda: self.stop.emit(self._session.asker.session),
+            on_close=lambda: self.close_task.emit(self._session.asker.session),
+        )
         vbox(
             hbox(self._mark, (self._title, 1), gap=8),
             self._sentence,
             hbox((self._activity, 1), self.answer_button, gap=6),
+            self.task,
             inside=self,
             gap=6,
             margins=(12, 10, 8, 8),
@@ -63,7 +73,10 @@ class SessionRow(QFrame):
         restyle(self._activity)
         self._sentence.setText(elided(session.last_sentence, _SENTENCE_LIMIT))
         self._sentence.setToolTip(plain_tip(session.last_sentence))
-        self._sentence.setVisible(bool(session.last_sentence))
+        self._sentence.setVisible(bool(session.last_sentence) and session.task is None)
+        self.task.setVisible(session.task is not None)
+        if session.task is not None:
+            self.task.show_task(session.task, session.asker.title)
         self.answer_button.setText(_("Answer"))
         self.answer_button.setVisible(bool(session.open_questions))
         self.answer_button.setAccessibleName(
@@ -83,9 +96,13 @@ class SessionList(Translated, QFrame):
 
     Signals:
         answer: The user wants to answer a question; carries the id of the set.
+        stop: They want a session to stop what it does; carries what the agent calls it.
+        close_task: They are done with an agent that Parley started; carries the same.
     """
 
     answer = Signal(str)
+    stop = Signal(str)
+    close_task = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,6 +144,8 @@ class SessionList(Translated, QFrame):
             if title not in self._rows:
                 row = self._rows[title] = SessionRow(session)
                 row.answer.connect(self.answer)
+                row.stop.connect(self.stop)
+                row.close_task.connect(self.close_task)
                 made.append(row)
             row = self._rows[title]
             if self._box.indexOf(row) != place:

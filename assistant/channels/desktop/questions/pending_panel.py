@@ -25,6 +25,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.locale import _
+from assistant.protocol.coding_agents import CloseAgentTask, StopAgentTask
 from assistant.questions.form.captions import age_text, asker_text, progress_dots
 
 AGES_MS: Final = 20_000
@@ -159,6 +160,7 @@ class PendingPanel(Translated, QFrame):
         super().__init__()
         self._theme = context.theme
         self._clock = context.clock
+        self._engine = context.engine
         self._items: tuple[PendingItem, ...] = ()
         self._rows: dict[str, PendingRow] = {}
         self.setObjectName("pending_panel")
@@ -169,6 +171,8 @@ class PendingPanel(Translated, QFrame):
         self._empty = plain_label(role="secondary", name="nothing_waits")
         self.sessions = SessionList()
         self.sessions.answer.connect(self.answer)
+        self.sessions.stop.connect(self._stop_task)
+        self.sessions.close_task.connect(self._close_task)
         self._scroll, self._box = scroll_column(
             self._empty, self.sessions, gap=8, margins=(12, 2, 12, 12)
         )
@@ -215,6 +219,12 @@ class PendingPanel(Translated, QFrame):
         if had_focus and not focused.isVisible():
             self.close_button.setFocus(Qt.FocusReason.OtherFocusReason)
         self._show_whether_empty()
+
+    def _stop_task(self, session: str) -> None:
+        self._engine.submit(StopAgentTask(session=session))
+
+    def _close_task(self, session: str) -> None:
+        self._engine.submit(CloseAgentTask(session=session))
 
     def _show_whether_empty(self) -> None:
         self._empty.setVisible(not self._items and not self.sessions.has_waiting)

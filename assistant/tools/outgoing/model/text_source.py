@@ -106,6 +106,7 @@ _SOURCES: Final[Mapping[str, TextSource | None]] = {
     "fetch_page": TextSource.PAGE,
     "read_mcp_resource": TextSource.SERVER,
     "list_coding_agents": TextSource.OTHER,
+    "start_coding_agent": None,
     # What these say is the program's.
     "current_time": None,
     "calculator": None,

@@ -1,7 +1,9 @@
 """The sessions of coding agents in the list of what waits."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -9,19 +11,32 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.coding_agents.task_card import TaskCard, plan_text
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.pending_panel import PendingPanel
+from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import (
     QuestionOpened,
     SessionBoard,
     SessionEvent,
+    TaskTold,
     UserNeeded,
     WordsTaken,
     WorkDone,
 )
+from assistant.coding_agents.tasks.agent_task import (
+    AgentTask,
+    FileChange,
+    PlanStep,
+    Progress,
+    TaskCall,
+    TaskState,
+)
 from assistant.locale import use_language
+from assistant.protocol.coding_agents import CloseAgentTask, StopAgentTask
 from assistant.questions.model.asker import Asker
 from tests.helpers.clock import ManualClock
+from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conversation.samples import asked, pending, single
 from tests.unit.channels.desktop.windows import child
 
@@ -139,3 +154,111 @@ def test_a_session_that_was_long_quiet_keeps_its_row_in_its_place(
     assert panel.sessions.rows == [second, first]
     QApplication.processEvents()
     assert second.y() < first.y()
+
+
+TASK = AgentTask(
+    agent=CodingAgent.CLAUDE_CODE,
+    folder="/src/webshop",
+    words="fix the login test",
+    plan=(
+        PlanStep(text="Look", progress=Progress.DONE),
+        PlanStep(text="Fix", progress=Progress.RUNNING),
+        PlanStep(text="Test"),
+    ),
+    calls=(
+        TaskCall(
+            call_id="1",
+            title="Edit login.py",
+            progress=Progress.RUNNING,
+            changes=(FileChange(path="login.py", lines="- x = 1\n+ x = 2"),),
+        ),
+    ),
+)
+
+
+def card(panel: PendingPanel, clock: ManualClock, **changes: Any) -> TaskCard:
+    """Return the card of a task that stands so."""
+    told = TaskTold(asker=SHOP, task=replace(TASK, **changes))
+    panel.show_sessions(board(clock.now(), told))
+    return panel.sessions.rows[0].task
+
+
+def text(card: TaskCard, name: str) -> str:
+    label = child(card, QLabel, name)
+    return "" if label.isHidden() else label.text()
+
+
+def test_a_task_shows_its_words_its_plan_and_what_it_does_now(
+    panel: PendingPanel, clock: ManualClock
+) -> None:
+    shown = card(panel, clock)
+    assert text(shown, "task_words") == "“fix the login test”"
+    assert text(shown, "task_plan") == "✓ Look\n▸ Fix\n○ Test"
+    assert text(shown, "task_progress") == "1 of 3 steps; now: Edit login.py"
+    (row,) = panel.sessions.rows
+    assert "is working (just now); 1 of 3 steps; now: Edit login.py" in row.text
+    panel.show_sessions(board(clock.now(), WordsTaken(asker=API)))
+    assert panel.sessions.rows[0].task.isHidden()
+
+
+def test_its_changes_and_its_reply_open_below_it_whole(
+    panel: PendingPanel, clock: ManualClock
+) -> None:
+    reply = "The login test passes.\n\n" + "More. " * 200
+    shown = card(panel, clock, state=TaskState.DONE, text=reply)
+    assert text(shown, "task_sentence") == "The login test passes."
+    assert shown.changes.head.text() == "1 file changed"
+    assert shown.changes.area.isHidden()
+    shown.changes.head.click()
+    assert shown.changes.area.isVisible()
+    assert shown.changes.area.text == "login.py\n- x = 1\n+ x = 2"
+    shown.reply.head.click()
+    assert shown.reply.area.text == reply.strip()
+    card(panel, clock, calls=(), text="")
+    assert shown.changes.isHidden()
+    assert shown.reply.isHidden()
+    card(panel, clock, calls=(), text="It passes.")
+    assert shown.reply.isHidden(), "the sentence says all of it"
+
+
+def test_it_is_stopped_and_then_closed(
+    panel: PendingPanel, context: DesktopContext, clock: ManualClock
+) -> None:
+    shown = card(panel, clock)
+    assert shown.stop_button.accessibleName() == "Stop: Claude Code · webshop"
+    assert shown.close_button.isHidden()
+    shown.stop_button.click()
+    card(panel, clock, state=TaskState.FAILED, problem="It broke off.", is_open=False)
+    assert text(shown, "task_problem") == "It broke off."
+    assert shown.stop_button.isHidden()
+    shown.close_button.click()
+    assert isinstance(context.engine, FakeEngineClient)
+    assert context.engine.submitted == [StopAgentTask(session="a"), CloseAgentTask(session="a")]
+
+
+@pytest.mark.parametrize(
+    ("count", "done", "first", "last", "lines"),
+    [
+        (12, 0, "▸ 0", "○ 11", 12),
+        (30, 0, "▸ 0", "…", 13),
+        (30, 15, "…", "…", 14),
+        (30, 29, "…", "▸ 29", 13),
+    ],
+)
+def test_of_a_long_plan_the_part_is_shown_that_it_is_at(
+    count: int, done: int, first: str, last: str, lines: int
+) -> None:
+    steps = tuple(
+        PlanStep(
+            text=str(n),
+            progress=Progress.DONE
+            if n < done
+            else Progress.RUNNING
+            if n == done
+            else Progress.PENDING,
+        )
+        for n in range(count)
+    )
+    shown = plan_text(steps).split("\n")
+    assert (shown[0], shown[-1], len(shown)) == (first, last, lines)
+    assert f"▸ {done}" in shown

@@ -1,0 +1,1 @@
+"""Starting coding agents and talking to them, over the Agent Client Protocol."""

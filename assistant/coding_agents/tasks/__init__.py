@@ -1,0 +1,1 @@
+"""What an agent that Parley started has to do, and how far it is. Pure."""
