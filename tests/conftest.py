@@ -115,11 +115,12 @@ def new_person(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
 def isolated_person(
     new_person: Callable[[], Path], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
-    """Keep every test away from the user's own files, keys and language, and from large downloads."""
+    """Keep every test away from the user's own files, keys, desktop and language, and from large downloads."""
     monkeypatch.setenv(HOME_VARIABLE, str(new_person()))
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     monkeypatch.setenv("PARLEY_LLM__STARTER_DOWNLOAD", "false")
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:")
     for variable in ("LC_ALL", "LC_MESSAGES", "LANGUAGE", "PARLEY_UI__LANGUAGE"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")

@@ -287,6 +287,7 @@ def run_desktop(
     def settle() -> None:
         loaded()
         desktop.app.collector.schedule_start()
+        desktop.run_in_window(desktop.app.join_desktop)
 
     desktop = _Desktop(plan, devices, settle)
     app = desktop.app

@@ -98,6 +98,18 @@ class UiSettings(_Section):
         Field(ge=0.8, le=2.0),
         SettingControl(mark("Text size"), step=0.1, shows="{n:.0%}"),
     ]
+    notifications: Annotated[
+        bool,
+        DEVICE,
+        SettingControl(
+            mark("Notifications of the desktop"),
+            mark(
+                "While you look elsewhere: questions with their options as buttons, timers that ring,"
+                " and replies that took long."
+            ),
+            heading=mark("On the desktop"),
+        ),
+    ]
     history_open: Annotated[bool, DEVICE]
 
 

@@ -65,6 +65,7 @@ from assistant.voice.devices.policy.selection import AudioDevices
 from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
 
 if TYPE_CHECKING:
+    from assistant.channels.desktop.app.desktop_presence import DesktopPresence
     from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
@@ -192,6 +193,7 @@ class DesktopApp:
         )
         self._relay: Final = DownloadProgressRelay()
         self._relay.progress.connect(self.window.setup.show_progress)
+        self._presence: DesktopPresence | None = None
         self._show_requests: Final = ShowRequests(home)
         self._show_requests.wanted.connect(self.present)
         self._connect()
@@ -249,6 +251,15 @@ class DesktopApp:
         if not self._is_closed:
             self._show_requests.listen()
 
+    def join_desktop(self) -> None:
+        """Have what stands around the window on the desktop; it is imported now, and not before."""
+        if self._is_closed or self._presence is not None:
+            return
+        from assistant.channels.desktop.app.desktop_presence import DesktopPresence
+
+        self._presence = DesktopPresence(self.context, asking=self.asking, present=self.present)
+        self.bridge.received.connect(self._presence.handle)
+
     def present(self, activation_token: str = "") -> None:
         """Bring the window before the user, who asked for it.
 
@@ -274,6 +285,8 @@ class DesktopApp:
             return
         self._is_closed = True
         self._show_requests.close()
+        if self._presence is not None:
+            self._presence.close()
         self._on_quit()
         self.bridge.close()
         if self._devices is not None:

@@ -1,13 +1,11 @@
 """What the two presenters of this window share: where they fit, and the way to its thread."""
 
 from collections.abc import Callable
-from typing import Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from assistant.channels.desktop.questions.model.nearness import NEAR
 from assistant.questions.model.question import Channel, Origin, QuestionSet
-
-_NEAR: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.MCP, Channel.API})
 
 
 class DesktopPresenter(QObject):
@@ -26,7 +24,7 @@ class DesktopPresenter(QObject):
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
         """Whether the request came from somebody at this machine, so that a window reaches them."""
-        return where.channel in _NEAR
+        return where.channel in NEAR
 
     def _on_gui_thread(self, call: Callable[[], None]) -> None:
         """Have a function called on the GUI thread; may itself be called on any."""

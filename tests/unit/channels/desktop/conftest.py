@@ -1,7 +1,9 @@
 """Widgets are tested offscreen, on one application."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
 
 import pytest
 
@@ -16,9 +18,14 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from tests.helpers.clock import ManualClock
+from tests.helpers.desktop.notification_service import FakeNotificationService
+from tests.helpers.desktop.session_bus import session_bus
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.leftover_windows import delete_windows
 from tests.unit.channels.desktop.contexts import make_context
+
+Serve = Callable[..., FakeNotificationService]
+"""Makes and starts a service; takes what it takes beside the address."""
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
@@ -78,3 +85,23 @@ def window(qtbot: QtBot, context: DesktopContext, opened: list[str]) -> MainWind
         window.show()
     window.activateWindow()
     return window
+
+
+@pytest.fixture(scope="session")
+def bus_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a bus that the tests of this process share."""
+    with session_bus(tmp_path_factory.mktemp("bus")) as address:
+        yield address
+
+
+@pytest.fixture
+def serve(bus_address: str) -> Iterator[Serve]:
+    """Starts notification services, which leave the bus at the end."""
+    with ExitStack() as stack:
+
+        def start(**more: Any) -> FakeNotificationService:
+            service = FakeNotificationService(bus_address, **more)
+            stack.enter_context(service)
+            return service
+
+        yield start

@@ -23,6 +23,8 @@ from assistant.protocol.questions import (
     ReturnToQuestion,
     UndoAnswer,
 )
+from assistant.questions.card.gestures import ChooseOption
+from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.model.answer_revision import can_change
 from assistant.questions.model.question import (
     Answered,
@@ -241,6 +243,13 @@ class QuestionsPresenter:
         if questions_id in self._pending and not self._open_dialog(questions_id):
             self._engine.submit(PresentQuestionAgain(questions_id=questions_id))
 
+    def choose(self, questions: QuestionSet, gesture: ChooseOption) -> None:
+        """Answer a question with a click outside its dialog, if it is still as it was put there."""
+        card = QuestionCard.begin(questions).apply(gesture)
+        if card.ended is not None:
+            response = card.response(self._by_click())
+            self._respond(questions.id, response, version=questions.version)
+
     def put_off(self, questions_id: str) -> None:
         """Leave a question for later."""
         self._respond(questions_id, Later(provenance=self._by_click()))
@@ -275,11 +284,14 @@ class QuestionsPresenter:
         """The time to undo is up."""
         self._undo = None
 
-    def _respond(self, questions_id: str, response: Response) -> None:
+    def _respond(self, questions_id: str, response: Response, version: int | None = None) -> None:
         if questions_id in self._pending:
             self._engine.submit(
                 AnswerQuestion(
-                    questions_id=questions_id, response=response, channel=Channel.DESKTOP
+                    questions_id=questions_id,
+                    response=response,
+                    channel=Channel.DESKTOP,
+                    version=version,
                 )
             )
 

@@ -286,7 +286,7 @@ def test_theme_language_and_size_change_while_it_runs(app: DesktopApp) -> None:
     app.window.show()
     general = next(page for page in app.settings.pages if page.name == "general")
     assert isinstance(general, FieldPage)
-    language, look, _size = general.fields
+    language, look, _size, *_others = general.fields
     assert isinstance(language, ChoiceField)
     assert isinstance(look, ChoiceField)
     assert app.theme.tokens is DARK
@@ -325,7 +325,7 @@ def test_settings_of_another_device_hold_at_once_and_are_shown(
     app.settings.open_page("general")
     general = next(page for page in app.settings.pages if page.name == "general")
     assert isinstance(general, FieldPage)
-    _language, look, _size = general.fields
+    _language, look, *_others = general.fields
     assert isinstance(look, ChoiceField)
     assert app.theme.tokens is DARK
     save(home, "ui", "theme", "light")

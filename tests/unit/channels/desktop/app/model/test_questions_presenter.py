@@ -17,6 +17,7 @@ from assistant.protocol.questions import (
     ReturnToQuestion,
     UndoAnswer,
 )
+from assistant.questions.card.gestures import ChooseOption
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -434,3 +435,29 @@ def test_a_question_without_a_dialog_is_shown_as_text_until_it_is_withdrawn(
         assert stage.row().as_text == ""
     stage.presenter.update_text("s", Draft())
     assert stage.row().as_text == ""
+
+
+RED_CHOSEN = ChooseOption(question_id="q", option_id="red")
+
+
+def test_an_option_chosen_outside_the_dialog_is_a_click_in_the_window(stage: Stage) -> None:
+    questions = asked(single(), version=2)
+    stage.presenter.asked(QuestionAsked(questions=questions, origin=ORIGIN))
+    stage.presenter.choose(questions, RED_CHOSEN)
+    provenance = HERE.model_copy(update={"at": stage.clock.now()})
+    assert stage.engine.submitted == [
+        AnswerQuestion(
+            questions_id="s",
+            response=Answered(answers=(RED,), provenance=provenance),
+            channel=Channel.DESKTOP,
+            version=2,
+        )
+    ]
+
+
+def test_what_is_no_whole_answer_or_open_no_more_is_not_sent(stage: Stage) -> None:
+    form = asked(single(), single("r"))
+    stage.presenter.choose(asked(single()), RED_CHOSEN)
+    stage.presenter.asked(QuestionAsked(questions=form, origin=ORIGIN))
+    stage.presenter.choose(form, RED_CHOSEN)
+    assert stage.engine.submitted == []

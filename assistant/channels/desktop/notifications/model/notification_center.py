@@ -1,0 +1,290 @@
+"""What the user is told of while they look elsewhere, and when that is over. Pure.
+
+Events go in with what goes on around them, changes of what stands come out; a button comes back as
+what it means. What the user has before their eyes they are not told of, and what was asked before the
+program started only waits in the list.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from assistant.channels.desktop.notifications.model.harmless_text import (
+    BODY_LIMIT,
+    TITLE_LIMIT,
+    one_line,
+    words_of,
+)
+from assistant.channels.desktop.notifications.model.notification import (
+    OPEN,
+    Notification,
+    NotificationButton,
+    Urgency,
+)
+from assistant.channels.desktop.notifications.model.question_notification import (
+    question_key,
+    question_notification,
+)
+from assistant.channels.desktop.questions.model.nearness import NEAR
+from assistant.channels.desktop.timers.model.wording import ringing_text
+from assistant.locale import _
+from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.timers import (
+    MISSED,
+    RingingStopped,
+    TimerEntry,
+    TimerRang,
+    TimersListed,
+)
+from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
+from assistant.questions.card.gestures import ChooseOption
+from assistant.questions.model.question import QuestionSet
+
+LONG_TURN_S: Final = 15.0
+"""Turns that take longer are told of as they end: nobody watches a reply for so long."""
+_TURN: Final = "turn"
+_STOP: Final = "stop"
+_SNOOZE: Final = "snooze"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What goes on as something happens."""
+
+    now: datetime
+    """Aware."""
+    now_s: float
+    """Seconds of a clock that never goes back."""
+    is_looking: bool = False
+    """Whether a window of Parley's is active: the user sees what it shows."""
+    is_quiet: bool = False
+    """Whether coding agents leave the user alone now."""
+    is_on: bool = True
+    """Whether the user wants notifications."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A notification stands from now on, in the place of one with its key."""
+
+    notification: Notification
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """The one with this key is over."""
+
+    key: str
+
+
+Change = Show | Withdraw
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerWith:
+    """The user chose an option."""
+
+    questions: QuestionSet
+    gesture: ChooseOption
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTheQuestion:
+    """The user wants to answer it in the window."""
+
+    questions_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTheWindow:
+    """The user wants to see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StopTheTimer:
+    """The user has heard it."""
+
+    timer_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class SnoozeTheTimer:
+    """It is to ring again."""
+
+    timer_id: str
+
+
+Wish = AnswerWith | OpenTheQuestion | OpenTheWindow | StopTheTimer | SnoozeTheTimer
+"""What a button means."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Standing:
+    title: str
+    wishes: Mapping[str, Wish]
+    """What its buttons mean."""
+
+
+class NotificationCenter:
+    """Keeps which notifications stand.
+
+    Args:
+        started_at: When the program started.
+    """
+
+    def __init__(self, *, started_at: datetime) -> None:
+        self._started_at = started_at
+        self._standing: dict[str, _Standing] = {}
+        self._turns: dict[str, float] = {}
+        """When those began that are under way."""
+
+    @property
+    def standing(self) -> frozenset[str]:
+        """The keys of what stands."""
+        return frozenset(self._standing)
+
+    def handle(self, event: EngineEvent, around: Surroundings) -> tuple[Change, ...]:
+        """Return what an event changes."""
+        match event:
+            case QuestionAsked():
+                changes = self._asked(event, around)
+            case QuestionClosed():
+                changes = self._withdraw(question_key(event.questions.id))
+            case TimerRang():
+                changes = self._rang(event.timer, around)
+            case RingingStopped():
+                changes = self._stopped(event, around)
+            case TimersListed():
+                changes = self._listed(event)
+            case TurnStarted():
+                self._turns[event.turn_id] = around.now_s
+                changes = self._withdraw(_TURN)
+            case TurnFinished() | TurnFailed():
+                changes = self._turn_over(event, around)
+            case ConversationOpened():
+                self._turns.clear()
+                changes = self._withdraw(_TURN)
+            case _:
+                changes = iter(())
+        return tuple(changes)
+
+    def clear(self) -> tuple[Change, ...]:
+        """Return what is over as the user looks at the window, or wants no notifications: all."""
+        return tuple(change for key in tuple(self._standing) for change in self._withdraw(key))
+
+    def gone(self, key: str) -> None:
+        """The user closed one, or its time was up; its question stays open."""
+        self._standing.pop(key, None)
+
+    def pressed(self, key: str, button: str) -> Wish | None:
+        """Return what a button means, once; None if it means nothing any more."""
+        standing = self._standing.get(key)
+        wish = None if standing is None else standing.wishes.get(button)
+        if wish is not None:
+            del self._standing[key]
+        return wish
+
+    # Questions.
+
+    def _asked(self, event: QuestionAsked, around: Surroundings) -> Iterator[Change]:
+        questions = event.questions
+        is_before = event.asked_at is not None and event.asked_at < self._started_at
+        is_theirs = event.is_presented and event.origin.channel in NEAR and not is_before
+        is_silent = around.is_quiet and questions.asker is not None
+        if not is_theirs or is_silent or around.is_looking or not around.is_on:
+            yield from self._withdraw(question_key(questions.id))
+            return
+        notification, gestures = question_notification(questions)
+        wishes: dict[str, Wish] = {
+            key: AnswerWith(questions=questions, gesture=gesture)
+            for key, gesture in gestures.items()
+        }
+        wishes[OPEN] = OpenTheQuestion(questions.id)
+        yield self._show(notification, wishes)
+
+    # Timers.
+
+    def _rang(self, timer: TimerEntry, around: Surroundings) -> Iterator[Change]:
+        if around.is_looking or not around.is_on:
+            return
+        wishes: dict[str, Wish] = {
+            _STOP: StopTheTimer(timer.timer_id),
+            _SNOOZE: SnoozeTheTimer(timer.timer_id),
+            OPEN: OpenTheWindow(),
+        }
+        notification = Notification(
+            key=_timer_key(timer.timer_id),
+            title=one_line(ringing_text(timer, around.now), TITLE_LIMIT),
+            buttons=(
+                NotificationButton(
+                    key=_STOP, caption=_("Dismiss") if timer.is_missed else _("Stop")
+                ),
+                NotificationButton(key=_SNOOZE, caption=_("In 5 minutes")),
+                NotificationButton(key=OPEN, caption=_("Open")),
+            ),
+            urgency=Urgency.NORMAL if timer.is_missed else Urgency.CRITICAL,
+            stays=True,
+        )
+        yield self._show(notification, wishes)
+
+    def _stopped(self, event: RingingStopped, around: Surroundings) -> Iterator[Change]:
+        standing = self._standing.get(_timer_key(event.timer_id))
+        yield from self._withdraw(_timer_key(event.timer_id))
+        if standing is not None and event.is_unheard and around.is_on:
+            notification = Notification(
+                key=f"missed {event.timer_id}",
+                title=one_line(_(MISSED).format(title=standing.title), TITLE_LIMIT),
+                buttons=(NotificationButton(key=OPEN, caption=_("Open")),),
+                stays=True,
+            )
+            yield self._show(notification, {OPEN: OpenTheWindow()})
+
+    def _listed(self, event: TimersListed) -> Iterator[Change]:
+        """Withdraw those that neither ring nor were missed any more."""
+        present = {_timer_key(one.timer_id): one for one in event.timers}
+        for key in tuple(self._standing):
+            if key.startswith(_timer_key("")):
+                timer = present.get(key)
+                if timer is None or not (timer.is_ringing or timer.is_missed):
+                    yield from self._withdraw(key)
+
+    # Turns.
+
+    def _turn_over(
+        self, event: TurnFinished | TurnFailed, around: Surroundings
+    ) -> Iterator[Change]:
+        began_s = self._turns.pop(event.turn_id, None)
+        is_long = began_s is not None and around.now_s - began_s >= LONG_TURN_S
+        if not is_long or around.is_looking or not around.is_on:
+            return
+        match event:
+            case TurnFinished(spoken=False, has_user_choice=False):
+                title, body = _("Parley has answered"), words_of(event.text)
+            case TurnFailed(cancelled=False):
+                title, body = _("Parley could not answer"), event.reason
+            case _:  # it is heard, it ends with a question, or the user stopped it
+                return
+        notification = Notification(
+            key=_TURN,
+            title=title,
+            body=one_line(body, BODY_LIMIT),
+            buttons=(NotificationButton(key=OPEN, caption=_("Open")),),
+        )
+        yield self._show(notification, {OPEN: OpenTheWindow()})
+
+    # What stands.
+
+    def _show(self, notification: Notification, wishes: Mapping[str, Wish]) -> Show:
+        self._standing[notification.key] = _Standing(title=notification.title, wishes=wishes)
+        return Show(notification)
+
+    def _withdraw(self, key: str) -> Iterator[Change]:
+        if self._standing.pop(key, None) is not None:
+            yield Withdraw(key)
+
+
+def _timer_key(timer_id: str) -> str:
+    return f"timer {timer_id}"
