@@ -610,6 +610,12 @@ TimeOfDay = Annotated[
 ]
 
 
+_EXCEPTION: Final = (
+    r"[^=,]*[^=, ][^=,]*= *"
+    r"((silent|sound|spoken)( +phone +[0-9]{1,4})?|phone +[0-9]{1,4}) *"
+)
+
+
 class CodingAgentSettings(_Section):
     """How coding agents ask, and make themselves heard."""
 
@@ -634,14 +640,25 @@ class CodingAgentSettings(_Section):
         str,
         DEVICE,
         Field(
-            pattern=r"^ *([^=,]*[^=, ][^=,]*= *(silent|sound|spoken) *"
-            r"(, *[^=,]*[^=, ][^=,]*= *(silent|sound|spoken) *)*)?\Z",
+            pattern=rf"^ *({_EXCEPTION}(, *{_EXCEPTION})*)?\Z",
             description=mark("names of agents or projects, such as codex = silent"),
         ),
         SettingControl(
             mark("Exceptions"),
-            mark("By agent or project: silent, sound or spoken."),
-            placeholder="codex = silent, webshop = spoken",
+            mark("By agent or project: silent, sound or spoken, and phone with the minutes."),
+            placeholder="codex = silent, webshop = spoken phone 5, api = phone 20",
+        ),
+    ]
+    phone_after_min: Annotated[
+        int,
+        DEVICE,
+        Field(ge=0, le=1440),
+        SettingControl(
+            mark("Tell the phone after so many minutes"),
+            mark(
+                "A linked Telegram account hears then that a coding agent still waits or is done,"
+                " and gets its questions. 0 is never."
+            ),
         ),
     ]
     quiet_from: Annotated[

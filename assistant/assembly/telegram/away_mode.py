@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
+from assistant.assembly.agent_alert_rules import alert_rules
 from assistant.assembly.tools.timer_tools import local_zone
+from assistant.channels.telegram.agent_messages import AgentMessages
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.model.escalation import whom_to_ask
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
@@ -12,6 +14,9 @@ from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.seams import ChatQuestions
 from assistant.channels.telegram.timer_messages import TimerMessages
 from assistant.engine.core import Core
+from assistant.protocol.coding_agents import AgentSessionsListed
+from assistant.questions.model.asker import Asker
+from assistant.questions.model.question import QuestionSet
 from assistant.quiet_hours import QuietHours
 from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount
@@ -59,7 +64,14 @@ class AwayMode:
             chats=keyboards,
             accounts=accounts,
             workspace_of=self._workspace_of,
-            rules=self._rules,
+            rules=self._question_rules,
+            clock=core.plan.clock,
+            pause=pause,
+        )
+        self._agents = AgentMessages(
+            outbox=outbox,
+            listeners=lambda: whom_to_ask(accounts(), self._workspace),
+            rules=self._agent_rules,
             clock=core.plan.clock,
             pause=pause,
         )
@@ -71,15 +83,17 @@ class AwayMode:
 
     def begin(self) -> None:
         """Listen to alarms and questions from now on, including open ones."""
-        listeners = (self._timers.on_event, self._escalation.on_event)
+        listeners = (self._timers.on_event, self._escalation.on_event, self._agents.on_event)
         self._stop_hearing = tuple(map(self._core.subscribe, listeners))
         self._escalation.begin()
+        self._agents.on_event(AgentSessionsListed(board=self._core.agents.board))
 
     async def aclose(self) -> None:
         """Leave everything to the desk."""
         for stop in self._stop_hearing:
             stop()
         await self._escalation.aclose()
+        await self._agents.aclose()
         await self._timers.aclose()
 
     @property
@@ -91,9 +105,16 @@ class AwayMode:
         record = await self._core.store.conversations.get(conversation_id)
         return self._workspace if record is None else record.workspace
 
-    def _rules(self) -> EscalationRules | None:
-        after_s = self._settings().escalate_after_s
-        return EscalationRules(after_s=after_s, quiet=self._quiet_hours()) if after_s else None
+    def _question_rules(self, questions: QuestionSet) -> EscalationRules | None:
+        """What is set of the agent that asks goes first."""
+        of_agent = None if questions.asker is None else self._agent_rules(questions.asker)
+        return of_agent or self._after(self._settings().escalate_after_s)
+
+    def _agent_rules(self, asker: Asker) -> EscalationRules | None:
+        return self._after(60 * alert_rules(self._core).attention.phone_after(asker))
+
+    def _after(self, seconds: float) -> EscalationRules | None:
+        return EscalationRules(after_s=seconds, quiet=self._quiet_hours()) if seconds else None
 
     def _listeners(self) -> Sequence[TelegramAccount]:
         is_wished = self._settings().ring_timers

@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from assistant import freed_memory
-from assistant.assembly.tools.timer_tools import local_zone
+from assistant.assembly.agent_alert_rules import alert_rules
 from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
 from assistant.assembly.voice.voices import known_voices, named_voice, plain_voices
 from assistant.clock import Clock
-from assistant.coding_agents.model.attention import AttentionRules, Loudness, read_exceptions
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
 from assistant.errors import AssistantError, ModelFileError
@@ -26,9 +25,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.spoken.answer_interpreter import load_language
-from assistant.quiet_hours import QuietHours
 from assistant.settings import VoiceSettings
-from assistant.tools.timers.model.timer import zone_named
 from assistant.voice.audio.reply_loudness import ReplyLoudness
 from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
 from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
@@ -45,7 +42,6 @@ from assistant.voice.playout.player import STALL_S, Player
 from assistant.voice.protocols import SpeakerVerifier, Synthesiser, Transcriber, Transcript
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.questions.round_listener import RoundListener
-from assistant.voice.ringing.agent_alerts import AlertRules
 from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from assistant.voice.speaker_verification.model.own_voice import OwnVoices
@@ -239,7 +235,7 @@ async def open_voice(
         wake_phrases=settings.wake_words,
         verifier=_PacedVerifier(verifier, devices.pacer) if verifier is not None else None,
         ring_desk=core.timer_desk,
-        agent_rules=partial(_agent_rules, core),
+        agent_rules=partial(alert_rules, core),
     )
     if show_parts is not None:
         show_parts(listener, player)
@@ -253,7 +249,7 @@ async def open_voice(
         prompts=session.prompts,
         clock=plan.clock,
         rounds=past_rounds.rounds,
-        reading=lambda asker: _agent_rules(core).reading(asker, plan.clock.now()),
+        reading=lambda asker: alert_rules(core).reading(asker, plan.clock.now()),
     )
     withdraw = core.desk.register(presenter)
     warming: asyncio.Task[None] | None = None
@@ -513,19 +509,3 @@ class _TurnHold:
         if self._held is not None:
             self._held()
             self._held = None
-
-
-def _agent_rules(core: Core) -> AlertRules:
-    """Return how coding agents are heard, as it is set now."""
-    wished = core.conversation_factory.settings.coding_agents
-    quiet = None
-    if wished.quiet_from:
-        zone = zone_named(local_zone())
-        quiet = QuietHours.read(wished.quiet_from, wished.quiet_until, zone=zone)
-    return AlertRules(
-        attention=AttentionRules(
-            usual=Loudness(wished.attention),
-            exceptions=read_exceptions(wished.attention_exceptions),
-        ),
-        quiet=quiet,
-    )

@@ -1,12 +1,17 @@
 """How loud it is that a session waits for the user, asks or is done. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import Enum, StrEnum
+from typing import Final, TypeVar
 
 from assistant.coding_agents.model.session_board import AgentActivity, AgentSession, SessionBoard
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.sanitizer import label_key
+from assistant.quiet_hours import QuietHours
+
+_PHONE: Final = "phone"
 
 
 class Loudness(StrEnum):
@@ -42,14 +47,18 @@ class AttentionRules:
     usual: Loudness = Loudness.SOUND
     exceptions: Mapping[str, Loudness] = field(default_factory=dict[str, Loudness])
     """By `said_name` of an agent or a project; that of the project goes first."""
+    phone_after_min: int = 0
+    """Minutes after which the phone is told; 0 for never."""
+    phone_exceptions: Mapping[str, int] = field(default_factory=dict[str, int])
+    """Others, named in the same way."""
 
     def loudness(self, asker: Asker | None) -> Loudness:
         """Return how loud an asker is; a program without a name is as the others."""
-        names = () if asker is None else (asker.project, asker.agent)
-        for name in names:
-            if (found := self.exceptions.get(said_name(name))) is not None:
-                return found
-        return self.usual
+        return _wished(asker, self.exceptions, self.usual)
+
+    def phone_after(self, asker: Asker | None) -> int:
+        """Return after how many minutes the phone is told of an asker; 0 for never."""
+        return _wished(asker, self.phone_exceptions, self.phone_after_min)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +121,22 @@ def question_reading(
     return QuestionReading.ALWAYS if loudness is Loudness.SPOKEN else QuestionReading.IN_SESSION
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlertRules:
+    """When coding agents are heard, and how."""
+
+    attention: AttentionRules = AttentionRules()
+    quiet: QuietHours | None = None
+
+    def is_quiet(self, now: datetime) -> bool:
+        """Whether nothing is heard at a moment."""
+        return self.quiet is not None and self.quiet.over_at(now) is not None
+
+    def reading(self, asker: Asker | None, now: datetime) -> QuestionReading:
+        """Return when a question of a program is read aloud."""
+        return question_reading(asker, self.attention, is_quiet_hour=self.is_quiet(now))
+
+
 def _news(before: AgentSession | None, after: AgentSession) -> AgentNews | None:
     """Return what a session has come to; None if it was so before, or goes on."""
     was = None if before is None else before.activity
@@ -127,13 +152,34 @@ def _news(before: AgentSession | None, after: AgentSession) -> AgentNews | None:
 
 
 def read_exceptions(text: str) -> dict[str, Loudness]:
-    """Return exceptions by `said_name`; the later of two wins.
+    """Return how loud others are, by `said_name`; the later of two wins.
 
     Args:
-        text: As the setting has it: `codex = silent, webshop = spoken`.
+        text: As the setting has it: `codex = silent, webshop = spoken phone 5, api = phone 20`.
     """
-    pairs = (entry.partition("=") for entry in text.split(",") if entry.strip())
-    return {said_name(name): Loudness(wished.strip()) for name, _equals, wished in pairs}
+    wished = {name: words[0] for name, words in _entries(text)}
+    return {name: Loudness(word) for name, word in wished.items() if word != _PHONE}
+
+
+def read_phone_exceptions(text: str) -> dict[str, int]:
+    """Return after how many minutes the phone is told of others, by `said_name`."""
+    wished = dict(_entries(text))
+    return {name: int(words[-1]) for name, words in wished.items() if _PHONE in words}
+
+
+def _entries(text: str) -> Iterator[tuple[str, list[str]]]:
+    for entry in filter(str.strip, text.split(",")):
+        name, _equals, wished = entry.partition("=")
+        yield said_name(name), wished.split()
+
+
+Wished = TypeVar("Wished")
+
+
+def _wished(asker: Asker | None, exceptions: Mapping[str, Wished], usual: Wished) -> Wished:
+    names = () if asker is None else (asker.project, asker.agent)
+    found = (exceptions.get(said_name(name)) for name in names)
+    return next((wished for wished in found if wished is not None), usual)
 
 
 def said_name(name: str) -> str:

@@ -5,18 +5,15 @@ the user speaks or a turn is under way: by then they are dropped, for the board 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.coding_agents.model.attention import (
     AgentNews,
-    AttentionRules,
+    AlertRules,
     Circumstances,
-    QuestionReading,
     attention,
-    question_reading,
 )
 from assistant.coding_agents.model.session_board import AgentSession, SessionBoard
 from assistant.errors import AssistantError
@@ -25,9 +22,7 @@ from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
 from assistant.protocol.events import EngineEvent
-from assistant.questions.model.asker import Asker
 from assistant.questions.spoken.background import asker_name
-from assistant.quiet_hours import QuietHours
 from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import (
@@ -59,22 +54,6 @@ _TONES: Final = {
     AgentNews.WAITS: Earcon.AGENT_WAITING,
     AgentNews.DONE: Earcon.AGENT_DONE,
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AlertRules:
-    """When coding agents are heard, and how."""
-
-    attention: AttentionRules = AttentionRules()
-    quiet: QuietHours | None = None
-
-    def is_quiet(self, now: datetime) -> bool:
-        """Whether nothing is heard at a moment."""
-        return self.quiet is not None and self.quiet.over_at(now) is not None
-
-    def reading(self, asker: Asker | None, now: datetime) -> QuestionReading:
-        """Return when a question of a program is read aloud."""
-        return question_reading(asker, self.attention, is_quiet_hour=self.is_quiet(now))
 
 
 class AgentAlerts:

@@ -16,6 +16,7 @@ from typing import Any, Final, assert_never
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
+from assistant.coding_agents.model.attention import AlertRules
 from assistant.conversation.say_result import SayRejected
 from assistant.errors import AssistantError, ProtocolError
 from assistant.protocol.client import Listener
@@ -56,7 +57,7 @@ from assistant.voice.protocols import (
 )
 from assistant.voice.questions.question_turn import QuestionTurn
 from assistant.voice.questions.voice_prompt import HeardWords, VoicePrompts
-from assistant.voice.ringing.agent_alerts import AgentAlerts, AlertRules
+from assistant.voice.ringing.agent_alerts import AgentAlerts
 from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.ringing.voice_alarms import VoiceAlarms
 from assistant.voice.session.overlap_transcription import OverlapTranscription

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from typing_extensions import override
 
-from assistant.coding_agents.model.attention import AttentionRules, Loudness
+from assistant.coding_agents.model.attention import AlertRules, AttentionRules, Loudness
 from assistant.conversation.context.model.layers import ContextLimits
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.conversation_config import ConversationConfig
@@ -58,7 +58,6 @@ from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext, Too
 from assistant.voice.events import OutputLost, OutputRestored
 from assistant.voice.questions.presenter import VoicePresenter
 from assistant.voice.questions.round_listener import RoundListener
-from assistant.voice.ringing.agent_alerts import AlertRules
 from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.llm.scripted_model import ScriptedModel, Step, Wait, uses_tool

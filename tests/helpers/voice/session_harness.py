@@ -5,12 +5,12 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from assistant.coding_agents.model.attention import AlertRules
 from assistant.protocol.conversation import StateChanged, Stop
 from assistant.protocol.conversation_state import DialogueState
 from assistant.protocol.notices import Notice
 from assistant.protocol.voice import Mute, PushToTalk, ToggleMicrophone
 from assistant.voice.protocols import AudioInput, AudioOutput, Synthesiser, Transcriber
-from assistant.voice.ringing.agent_alerts import AlertRules
 from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.session.policy.voice_state import Speculation, VoiceOptions
 from assistant.voice.session.voice_session import VoiceSession

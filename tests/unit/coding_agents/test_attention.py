@@ -17,6 +17,7 @@ from assistant.coding_agents.model.attention import (
     attention,
     question_reading,
     read_exceptions,
+    read_phone_exceptions,
 )
 from assistant.coding_agents.model.session_board import (
     QuestionEnded,
@@ -139,6 +140,7 @@ def test_those_that_wait_are_named_first() -> None:
         ("codex = silent", {"codex": Loudness.SILENT}),
         (" Web-Shop=spoken , codex = sound ", {"webshop": "spoken", "codex": "sound"}),
         ("codex = silent, codex = sound", {"codex": "sound"}),
+        ("codex = silent phone 5, api = phone 20", {"codex": "silent"}),
     ],
 )
 def test_exceptions_are_read_by_what_is_heard_of_a_name(text: str, names: dict[str, str]) -> None:
@@ -180,3 +182,18 @@ def test_a_session_whose_question_is_read_is_not_named_besides() -> None:
     assert heard([WORKS], ASKS, around=around) == Attention(sound=WAITS_)
     named = heard([WORKS], NEEDED, around=around).spoken
     assert [news for _session, news in named] == [WAITS_]
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("", 30),
+        ("claude code = phone 5", 5),
+        ("Claude Code = silent phone 5, web shop=spoken  phone 0", 0),
+        ("codex = phone 5, webshop = silent", 30),
+    ],
+)
+def test_the_phone_is_told_after_as_many_minutes_as_is_set(text: str, minutes: int) -> None:
+    rules = AttentionRules(phone_after_min=30, phone_exceptions=read_phone_exceptions(text))
+    assert rules.phone_after(SHOP) == minutes
+    assert rules.phone_after(None) == 30

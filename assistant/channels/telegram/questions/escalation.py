@@ -112,7 +112,7 @@ class QuestionEscalation:
         chats: Puts them into chats.
         accounts: Returns who is linked.
         workspace_of: Returns the workspace that a conversation belongs to.
-        rules: Returns the rules in use; None if questions stay at the desk.
+        rules: Returns the rules in use for a question; None if it stays at the desk.
         clock: Time.
         pause: Waits so many seconds.
     """
@@ -124,7 +124,7 @@ class QuestionEscalation:
         chats: AskedInChat,
         accounts: Callable[[], Sequence[TelegramAccount]],
         workspace_of: Callable[[str], Awaitable[str]],
-        rules: Callable[[], EscalationRules | None],
+        rules: Callable[[QuestionSet], EscalationRules | None],
         clock: Clock,
         pause: Pause = asyncio.sleep,
     ) -> None:
@@ -196,7 +196,7 @@ class QuestionEscalation:
         """Return when a question goes to the phone; one that was there before a restart, at once."""
         if self._chats.stands_in_chat(pending.id):
             return self._clock.now()
-        rules = self._rules()
+        rules = self._rules(pending.questions)
         return rules and due_at(since, after_s=rules.after_s, quiet=rules.quiet)
 
     async def _escalate(self, pending: PendingQuestion, waiting: _Waiting) -> None:

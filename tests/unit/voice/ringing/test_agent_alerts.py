@@ -4,7 +4,7 @@ from datetime import UTC, datetime, time
 
 import pytest
 
-from assistant.coding_agents.model.attention import AgentNews, AttentionRules, Loudness
+from assistant.coding_agents.model.attention import AgentNews, AlertRules, AttentionRules, Loudness
 from assistant.coding_agents.model.session_board import (
     SessionBoard,
     SessionEvent,
@@ -19,7 +19,7 @@ from assistant.questions.model.asker import Asker
 from assistant.quiet_hours import QuietHours
 from assistant.voice.audio.earcons import Earcon, earcon_samples
 from assistant.voice.events import VoiceStarted
-from assistant.voice.ringing.agent_alerts import AlertRules, alert_text
+from assistant.voice.ringing.agent_alerts import alert_text
 from tests.helpers.languages import SHIPPED
 from tests.helpers.voice.fakes import FakeSynthesiser
 from tests.helpers.voice.session_harness import VoiceHarness

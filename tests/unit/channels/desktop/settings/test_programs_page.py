@@ -58,7 +58,7 @@ def programs(window: SettingsWindow) -> FieldPage:
 
 
 def port_of(page: SettingsPage) -> NumberField:
-    (port,) = page.findChildren(NumberField)
+    (port,) = (field for field in page.findChildren(NumberField) if field.key == "port")
     return port
 
 

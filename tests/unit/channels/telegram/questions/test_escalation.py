@@ -115,7 +115,7 @@ class World:
             chats=self.chats,
             accounts=lambda: self.accounts,
             workspace_of=self._workspace_of,
-            rules=lambda: self.rules,
+            rules=lambda _questions: self.rules,
             clock=self.clock,
         )
         self.escalation.begin()

@@ -1,0 +1,31 @@
+"""How coding agents are heard, as it is set now."""
+
+from assistant.assembly.tools.timer_tools import local_zone
+from assistant.coding_agents.model.attention import (
+    AlertRules,
+    AttentionRules,
+    Loudness,
+    read_exceptions,
+    read_phone_exceptions,
+)
+from assistant.engine.core import Core
+from assistant.quiet_hours import QuietHours
+from assistant.tools.timers.model.timer import zone_named
+
+
+def alert_rules(core: Core) -> AlertRules:
+    """Return how coding agents are heard, as it is set now."""
+    wished = core.conversation_factory.settings.coding_agents
+    quiet = None
+    if wished.quiet_from:
+        zone = zone_named(local_zone())
+        quiet = QuietHours.read(wished.quiet_from, wished.quiet_until, zone=zone)
+    return AlertRules(
+        attention=AttentionRules(
+            usual=Loudness(wished.attention),
+            exceptions=read_exceptions(wished.attention_exceptions),
+            phone_after_min=wished.phone_after_min,
+            phone_exceptions=read_phone_exceptions(wished.attention_exceptions),
+        ),
+        quiet=quiet,
+    )
