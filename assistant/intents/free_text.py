@@ -77,6 +77,10 @@ class FreeText:
         self._limits = _folded(names.limits)
         self._particles = tuple(_folded(names.particles))
 
+    def is_nothing(self, text: str) -> bool:
+        """Whether a text says that there is nothing, or only points at something."""
+        return self._is_nothing(fold(text))
+
     def is_name(self, text: str) -> bool:
         """Whether a text can name a timer: it has no number, unit, sign or measure."""
         words = self._words(text)

@@ -94,6 +94,8 @@ _LACKING: Final = IntentName.SET_REMINDER
 """As what a request is read that lacks a value."""
 _OF_TIME: Final = OWN_TIME | {IntentName.CANCEL_TIMER, IntentName.LIST_TIMERS}
 """Intents with free text beside a time."""
+_TAKES_DOWN: Final = frozenset({IntentName.ADD_NOTE, IntentName.REMEMBER, IntentName.FORGET})
+"""Intents whose text is kept, or what it says no longer kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -427,6 +429,8 @@ class SentenceRecogniser:
 
     def _is_own(self, name: IntentName, slot: str, text: str) -> bool:
         """Whether a text beside a time is a name or task, not a part of the time."""
+        if name in _TAKES_DOWN:
+            return not self._free.is_nothing(text)
         if name not in _OF_TIME:
             return True
         if slot == "label":

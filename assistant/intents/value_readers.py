@@ -18,6 +18,8 @@ _MIXED: Final = re.compile(r"(\d+) (?:(1)/([24])|(3)/(4))(?![\d/])")
 """A whole number and a fraction in digits: 2 1/2."""
 _OF_DAY: Final = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?!\d)")
 """Hour and minute as one number of four digits."""
+_LIKE_A_CLOCK: Final = re.compile(r"\d+[.,](?!25|75)[0-5]\d(?!\d)")
+"""A number that could as well be hours and minutes, or minutes and seconds: 1.30."""
 OF_24: Final = 100
 """Is added to an hour of 24 that could be taken for one of 12."""
 _MOST_WORDS: Final = 5
@@ -294,6 +296,8 @@ class LengthReader:
             for last, unit in phrase_at(words, start, self._units):
                 if unit == 1 and (end, n) in ones:
                     continue  # a second timer: another one
+                if unit in _SIXTIETHS and _LIKE_A_CLOCK.match(words.folded, at):
+                    continue  # 1.30 hours: thirty minutes, or three tenths
                 if unit == _HOUR and words.is_spaced and _OF_DAY.match(words.folded, at):
                     continue  # 0700 hours: a time of day
                 after = ends_of_any(words, last, self._half_after)

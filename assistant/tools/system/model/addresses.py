@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qsl, quote, unquote_to_bytes, urljoin, urlsplit
 
+from assistant.foreign_text import is_hidden
+
 MAX_ADDRESS: Final = 2_000
 """Characters of an address; what every browser takes."""
 WEB: Final = ("http", "https")
@@ -19,7 +21,8 @@ _PATH: Final = "/%:@!$&'()*+,;=~-._"
 _QUERY: Final = _PATH + "?"
 _MAIL_FIELDS: Final = frozenset({"to", "cc", "bcc", "subject", "body"})
 """What may be prepared of a mail. Some programs would attach files for `attach`."""
-_MAIL_NAME: Final = re.compile(r"[A-Za-z0-9.!#$&'*+/=?^_`{|}~-]{1,64}")
+_MAIL_NAME: Final = re.compile(r"[A-Za-z0-9.!#$'*+=^_`{|}~-]{1,64}")
+"""Without what parts fields, from programs that take an address apart once it is decoded."""
 _PLAIN_NAME: Final = re.compile(r"(?!.{254})[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63})*")
 _ORDINARY_NAME: Final = re.compile(
     r"(?!.{254})(?!(?:.*\.)?..--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*"
@@ -101,7 +104,8 @@ def _check_characters(text: str) -> None:
     if len(text) > MAX_ADDRESS:
         raise AddressProblem(f"it is longer than {MAX_ADDRESS} characters")
     for character in text:
-        if not character.isprintable() or character.isspace() or character == "\\":
+        is_seen = character.isprintable() and not character.isspace() and not is_hidden(character)
+        if not is_seen or character == "\\":
             raise AddressProblem(f"it contains {ascii(character)}, which no address has")
 
 
@@ -159,12 +163,12 @@ def _mail(path: str, query: str) -> OpenableAddress:
     for field, value in parse_qsl(query, keep_blank_values=True, max_num_fields=20):
         if field.casefold() not in _MAIL_FIELDS:
             raise AddressProblem(f"a mail is not prepared with the field {field!r}")
-        hidden = {c for c in value if not c.isprintable()} - (
+        hidden = {c for c in value if not c.isprintable() or is_hidden(c)} - (
             {"\r", "\n"} if field.casefold() == "body" else set()
         )
         if hidden:
             raise AddressProblem(f"the field {field!r} contains {ascii(min(hidden))}")
     written = "mailto:" + quote(_mended(path), safe=_PATH)
     if query:
-        written += "?" + quote(_mended(query), safe=_QUERY)
+        written += "?" + quote(_mended(query), safe=_QUERY.replace(";", ""))
     return OpenableAddress(written=written, scheme="mailto")

@@ -12,6 +12,18 @@ REFUSED = (
     "mailto:a@example.org?subject=x&ATTACH=y",
     "mailto:a@example.org?subject=a%0D%0ABcc:b@example.org",
     "mailto:a@exam\u200bple.org",
+    "mailto:a%3Fattach=%2Fetc%2Fpasswd@example.org",
+    "mailto:a%26attach=x@example.org",
+    "mailto:a@example.org?%61ttach=x",
+    "mailto:a@example.org?subject=b\u3164c",
+    "mailto:a@example.org?body=%E2%80%AEgpj",
+    "https://exam\u034fple.org/",
+    "https://exam\u3164ple.org/",
+    "https://example.org/a\u115fb",
+    "https://example.org\u2044evil.example/",
+    "https://example.org\uff0fevil.example/",
+    "http://example.org%2eevil.example/",
+    "https:/example.org",
     "https://user@example.org/",
     "https://user:password@example.org/",
     "https://bank.example@evil.example/login",
@@ -65,3 +77,5 @@ def test_one_judge_decides_for_links_tools_and_servers() -> None:
         assert (checked is None) is (judged.scheme == "mailto"), address
         assert checked is None or checked.url == judged.written
         assert parse_address(judged.written) == judged, "what is opened reads the same"
+    subject = parse_address("mailto:a@example.org?subject=b;attach=/etc/passwd")
+    assert ";" not in subject.written, "some programs part fields by it"
