@@ -108,10 +108,13 @@ class MainWindow(QMainWindow):
         self.welcome = Welcome(wake_phrase=wake_phrase)
         self._bars = BarStack(grows_up=True)
         self.notices = NoticeBar(theme=theme, lower=self._bars, fits_below=self._has_free_below)
+        self._over_drawer = BarStack(grows_up=True)
         self.ringing = RingBanner(
             context,
             above=self.notices,
             below=self._bars,
+            over=self._over_drawer,
+            is_covered=lambda: self._drawer.is_over,
             fits=lambda height: height <= self._pages.height() // 2,
             parent=self,
         )
@@ -169,7 +172,14 @@ class MainWindow(QMainWindow):
         middle.setLayout(beside)
         page = QWidget()
         page.setObjectName("page")
-        vbox(self.header, (self._drawer, 1), inside=page, gap=0)
+        everything = CoveredPage(
+            self._drawer,
+            above=BarStack(),
+            below=self._over_drawer,
+            widest=COLUMN_PX + 24,
+            on_covered=lambda _covered: None,
+        )
+        vbox(self.header, (everything, 1), inside=page, gap=0)
         self.setCentralWidget(page)
 
     def _connect(self) -> None:
@@ -178,6 +188,7 @@ class MainWindow(QMainWindow):
         self.history.panel.new_wanted.connect(self.new_conversation)
         self.new_conversation.connect(self.history.conversation_chosen)
         self._drawer.placed.connect(self.questions.place)
+        self._drawer.placed.connect(self.ringing.keep_in_sight)
         self.composer.send.connect(self.send)
         self.composer.stop.connect(self.stop)
         self.talk_control = PushToTalkControl(button=self.composer.microphone_button, window=self)

@@ -96,10 +96,14 @@ def width_of(button: QPushButton, *texts: str) -> int:
 class RingBanner(QObject):
     """A bar for each, at the upper edge of the page, or at the lower one if only that has room.
 
+    While a panel lies over the page, they stand at the lower edge of that.
+
     Args:
         context: What its bars are made with.
         above: The bars at the upper edge.
         below: Those at the lower edge.
+        over: Those that lie over the panel.
+        is_covered: Whether the panel lies over the page.
         fits: Whether an edge has room for bars of this height, in pixels.
         announce: Has a screen reader say something.
 
@@ -117,6 +121,8 @@ class RingBanner(QObject):
         *,
         above: BarStack,
         below: BarStack,
+        over: BarStack,
+        is_covered: Callable[[], bool],
         fits: Callable[[int], bool],
         announce: Announcer = announce_politely,
         parent: QWidget | None = None,
@@ -125,6 +131,8 @@ class RingBanner(QObject):
         self._context = context
         self._above: Final = above
         self._below: Final = below
+        self._over: Final = over
+        self._is_covered = is_covered
         self._fits = fits
         self._announce = announce
         self._entries: tuple[TimerEntry, ...] = ()
@@ -154,6 +162,14 @@ class RingBanner(QObject):
             else:
                 self._add(entry)
 
+    def keep_in_sight(self) -> None:
+        """The panel came, or went: the bars go over it, or back to the page."""
+        for timer_id, (bar, stack) in self._bars.items():
+            if (stack is self._over) is not self._is_covered():
+                place = self._place_for(bar)
+                stack.hand_over(bar.objectName(), place)
+                self._bars[timer_id] = bar, place
+
     def call_out(self, entry: TimerEntry) -> None:
         """Have a screen reader tell of one, without moving the focus."""
         bar, _stack = self._bars[entry.timer_id]
@@ -164,8 +180,13 @@ class RingBanner(QObject):
         bar = RingBar(entry, theme=self._context.theme, now=self._context.clock.now)
         bar.stop.connect(lambda: self.stop.emit(timer_id))
         bar.snooze.connect(lambda: self.snooze.emit(timer_id))
-        stacks = (self._above, self._below)
-        stack = next((one for one in stacks if self._fits(one.height_with(bar))), self._above)
+        stack = self._place_for(bar)
         self._bars[timer_id] = bar, stack
         stack.add(bar.objectName(), bar)
         stack.bring_into_view(bar.objectName())
+
+    def _place_for(self, bar: RingBar) -> BarStack:
+        if self._is_covered():
+            return self._over
+        stacks = (self._above, self._below)
+        return next((one for one in stacks if self._fits(one.height_with(bar))), self._above)

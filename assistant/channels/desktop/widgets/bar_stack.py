@@ -78,10 +78,19 @@ class BarStack(QScrollArea):
 
     def discard(self, name: str) -> None:
         """Let a bar go, which is deleted."""
-        bar = self._bars.pop(name)
-        bar.removeEventFilter(self)
+        bar = self._bars[name]
+        self._let_go(name)
         bar.hide()
         bar.deleteLater()  # it may be handling an event
+
+    def hand_over(self, name: str, stack: "BarStack") -> None:
+        """Give a bar to another stack."""
+        bar = self._bars[name]
+        self._let_go(name)
+        stack.add(name, bar)
+
+    def _let_go(self, name: str) -> None:
+        self._bars.pop(name).removeEventFilter(self)
         self._arrange()
 
     def bring_into_view(self, name: str) -> None:

@@ -80,6 +80,11 @@ class Drawer(QWidget):
         return self.width() >= BESIDE_PX
 
     @property
+    def is_over(self) -> bool:
+        """Whether the panel lies over the rest."""
+        return self.is_open and not self.is_beside
+
+    @property
     def is_open(self) -> bool:
         """Whether the panel is on the screen."""
         return self._is_kept if self.is_beside else self._is_over

@@ -4,7 +4,15 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
@@ -34,6 +42,7 @@ from assistant.protocol.history import (
     ListConversations,
 )
 from assistant.protocol.messages import HistoryMessage
+from assistant.protocol.timers import TimerEntry, TimerKind
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.chosen_files import Files
@@ -178,6 +187,34 @@ def test_a_click_beside_it_takes_it_away_and_the_focus_to_the_input_line(
     )
     assert not window.history.panel.isVisible()
     assert window.composer.field.hasFocus()
+
+
+@pytest.mark.parametrize("rings_first", [True, False])
+def test_what_rings_can_be_stopped_where_the_panel_lies_over_the_rest(
+    window: MainWindow, *, rings_first: bool
+) -> None:
+    window.resize(*NARROW)
+    ring = TimerEntry(
+        timer_id="tea", kind=TimerKind.TIMER, label="tea", due_at=NOON, is_ringing=True
+    )
+    if rings_first:
+        window.ringing.show_entries((ring,))
+    window.history.go_to_list()
+    window.ringing.show_entries((ring,))
+    QApplication.processEvents()
+    assert is_seen(window, "stop_tea")
+    window.history.toggle()
+    QApplication.processEvents()
+    assert is_seen(window, "stop_tea")
+    field = window.composer.field
+    assert window.childAt(field.mapTo(window, field.rect().center())) is field.viewport()
+
+
+def is_seen(window: MainWindow, name: str) -> bool:
+    """Whether nothing lies over the middle of a button."""
+    (button,) = (one for one in window.findChildren(QPushButton, name) if one.isVisible())
+    place = button.mapTo(window, button.rect().center())
+    return window.childAt(place) is button
 
 
 def test_the_list_of_questions_goes_above_where_both_have_no_room(window: MainWindow) -> None:

@@ -65,6 +65,8 @@ class Stage:
         self.alerts: list[None] = []
         self.window = QWidget()
         self.above, self.below = BarStack(), BarStack(grows_up=True)
+        self.over = BarStack(grows_up=True)
+        self.is_covered = False
         self.page = CoveredPage(
             QWidget(), above=self.above, below=self.below, widest=600, on_covered=lambda _c: None
         )
@@ -72,6 +74,8 @@ class Stage:
             context,
             above=self.above,
             below=self.below,
+            over=self.over,
+            is_covered=lambda: self.is_covered,
             fits=lambda height: height <= self.page.height() // 2,
             announce=lambda _w, text: self.said.append(text),
             parent=self.window,
