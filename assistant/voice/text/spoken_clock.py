@@ -8,7 +8,7 @@ from assistant.voice.text.reading_rule import CAPITALS, Rules
 
 _NOON: Final = 12
 _FEW_MINUTES: Final = 10
-_BEGIN: Final = r"(?<![A-Za-z\d:：])(?<!(?<![A-Za-z\d.])[-/])(?<!\d[.,])"
+_BEGIN: Final = r"(?<![A-Za-z\d:：])(?<!(?<![A-Za-z\d.])[-/])(?<!(?<!:\d)\d[.,])"
 _END: Final = r"(?![A-Za-z\d])(?![:：]\d)"
 _HOUR: Final = r"(?P<h>[01]?\d|2[0-4])"
 _WITH_COLON: Final = rf"{_HOUR}[:：](?P<m>[0-5]\d)"

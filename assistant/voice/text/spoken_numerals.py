@@ -135,8 +135,14 @@ class _Reader:
         return self._said(found, self._words.otherwise, found["stop"] or "")
 
     def _said(self, found: re.Match[str], words: Mapping[int, str], stop: str) -> str:
+        last = 0
+
         def number(numeral: re.Match[str]) -> str:
+            nonlocal last
             value = _value(numeral[0])
+            if numeral[0] in self._words.words_too and value <= last:
+                return numeral[0]  # Henry V and I
+            last = value
             return words.get(value, str(value))
 
         start = found.start("numeral")
