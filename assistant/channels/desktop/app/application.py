@@ -55,7 +55,7 @@ from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.download_progress import DownloadProgress
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.messages import Attachment, HistoryLoaded
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionClosed
 from assistant.protocol.sync import SettingsArrived
@@ -317,12 +317,17 @@ class DesktopApp:
         if not self._ringing.take(text):
             self.conversation.send(text)
 
+    def _send_files(self, text: str, attachments: Sequence[Attachment]) -> None:
+        """Send typed words with files, which are for the model alone."""
+        self.conversation.send(text, attachments)
+
     def _open_settings(self, page: str, field: str) -> None:
         self.settings.open_page(page, field=field)
 
     def _connect(self) -> None:
         window, conversation = self.window, self.conversation
         window.send.connect(self._send)
+        window.send_files.connect(self._send_files)
         window.composer.typing.connect(conversation.typing)
         window.stop.connect(conversation.stop)
         window.stop.connect(self._ringing.stop_all)

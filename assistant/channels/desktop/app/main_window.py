@@ -25,6 +25,7 @@ from assistant.channels.desktop.app.reading_order import focus_neighbour
 from assistant.channels.desktop.app.window_history import WindowHistoryView
 from assistant.channels.desktop.app.window_questions import WindowQuestionsView
 from assistant.channels.desktop.conversation.composer import MessageComposer
+from assistant.channels.desktop.conversation.file_drops import FileDrops
 from assistant.channels.desktop.conversation.model.header_status import HeaderStatus
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.push_to_talk import PushToTalkControl
@@ -38,6 +39,9 @@ from assistant.channels.desktop.widgets.dialogs import LinkDialog
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.status_bars import NoticeBar, SetupPanel, SpeechCaption
 from assistant.channels.desktop.widgets.virtual_list import COLUMN_PX
+from assistant.locale import _
+from assistant.protocol.conversation import AttachmentKinds
+from assistant.protocol.messages import Attachment
 from assistant.protocol.notices import Notice
 
 
@@ -72,6 +76,7 @@ class MainWindow(QMainWindow):
 
     Signals:
         send: Words to send.
+        send_files: Words, which may be empty, and files to send with them.
         stop: Stop everything.
         microphone: Open or end a voice session.
         mute: Close or open the microphone.
@@ -82,6 +87,7 @@ class MainWindow(QMainWindow):
     """
 
     send = Signal(str)
+    send_files = Signal(str, object)
     stop = Signal()
     microphone = Signal()
     mute = Signal()
@@ -101,6 +107,7 @@ class MainWindow(QMainWindow):
         super().__init__()
         theme = context.theme
         self._theme = theme
+        self._ask_file = context.ask_file
         self._open_link = open_link
         self.may_close: Callable[[], bool] = lambda: True
         self.header = Header(theme=theme)
@@ -190,6 +197,9 @@ class MainWindow(QMainWindow):
         self._drawer.placed.connect(self.questions.place)
         self._drawer.placed.connect(self.ringing.keep_in_sight)
         self.composer.send.connect(self.send)
+        self.composer.send_files.connect(self.send_files)
+        self.composer.files_wanted.connect(self.ask_for_files)
+        self._drops = FileDrops(window=self, composer=self.composer)
         self.composer.stop.connect(self.stop)
         self.talk_control = PushToTalkControl(button=self.composer.microphone_button, window=self)
         self.talk_control.tapped.connect(self.microphone)
@@ -200,6 +210,7 @@ class MainWindow(QMainWindow):
         for keys, signal in (
             (QKeySequence(Qt.Key.Key_Escape), self.stop),
             (QKeySequence(QKeySequence.StandardKey.New), self.new_conversation),
+            (QKeySequence(QKeySequence.StandardKey.Open), self.ask_for_files),
             (QKeySequence("Ctrl+,"), self.settings),
             (QKeySequence("Ctrl+M"), self.mute),
             (QKeySequence("Ctrl+H"), self.history.go_to_list),
@@ -211,6 +222,10 @@ class MainWindow(QMainWindow):
             shortcut = QShortcut(keys, self)
             shortcut.setAutoRepeat(False)
             shortcut.activated.connect(signal)
+
+    def ask_for_files(self) -> None:
+        """Let the user choose files that go with the message."""
+        self._ask_file.to_attach(self, title=_("Attach files"), done=self.composer.attach_files)
 
     def ask_to_open(self, address: str) -> None:
         """Show where a link leads and open it if the user wants; others than web and mail never."""
@@ -268,6 +283,14 @@ class MainWindow(QMainWindow):
     def return_words(self, text: str) -> None:
         """Put words into the input line that were not sent."""
         self.composer.return_words(text)
+
+    def return_files(self, attachments: Sequence[Attachment]) -> None:
+        """Put files above the input line that were not sent."""
+        self.composer.return_files(attachments)
+
+    def show_takes(self, takes: AttachmentKinds) -> None:
+        """Say which files the model that answers cannot be sent."""
+        self.composer.set_takes(takes)
 
     def show_notices(self, notices: Sequence[Notice]) -> None:
         """Show what the user should know."""

@@ -18,6 +18,7 @@ from assistant.channels.desktop.history.model.date_groups import HistoryRow
 from assistant.channels.desktop.history.model.presenter import HistoryPresenter, HistorySearchResult
 from assistant.channels.desktop.history.panel import HistoryPanel
 from assistant.channels.desktop.widgets.drawer import Drawer
+from assistant.protocol.messages import Attachment
 
 
 class WindowHistoryView(QObject):
@@ -140,7 +141,8 @@ class WindowHistoryView(QObject):
 
     def begin_editing(self, message_id: str, text: str) -> None:
         """Let the user change words they said before."""
-        self._composer.begin_editing(message_id, text)
+        files = self._transcript.rows.attachments_of(message_id)
+        self._composer.begin_editing(message_id, text, files)
 
     def end_editing(self) -> None:
         """Let the words that were being changed be words like others."""
@@ -149,6 +151,10 @@ class WindowHistoryView(QObject):
     def return_words(self, text: str) -> None:
         """Put words back that were not sent."""
         self._composer.return_words(text)
+
+    def return_files(self, attachments: Sequence[Attachment]) -> None:
+        """Put files back that were not sent."""
+        self._composer.return_files(attachments)
 
     def copy_text(self, text: str) -> None:
         """Put a text on the clipboard."""

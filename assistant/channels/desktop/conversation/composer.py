@@ -1,20 +1,27 @@
 """Where the user types, with the buttons for microphone, sending and stopping."""
 
 import math
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QDeadlineTimer, QEvent, QMimeData, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextEdit, QToolButton, QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.conversation.attachment_bar import AttachmentBar
+from assistant.channels.desktop.conversation.attachment_loader import AttachmentLoader
 from assistant.channels.desktop.conversation.editing_banner import EditingBanner
+from assistant.channels.desktop.conversation.model.attachment_draft import AttachmentDraft
 from assistant.channels.desktop.conversation.model.header_status import (
     AssistantActivity,
     HeaderStatus,
 )
+from assistant.channels.desktop.conversation.offered_files import holds_files, offered_files
 from assistant.channels.desktop.questions.model.answer_wording import heading_of
+from assistant.channels.desktop.widgets.announcements import announce_politely
 from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_tip, restyle
@@ -24,7 +31,9 @@ from assistant.channels.desktop.widgets.text_metrics import line_height
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
+from assistant.protocol.conversation import AttachmentKinds
 from assistant.protocol.conversation_state import VoiceSessionState
+from assistant.protocol.messages import Attachment
 from assistant.questions.model.question import QuestionSet
 
 _MOST_LINES: Final = 8
@@ -35,6 +44,9 @@ TYPING_EVERY_S: Final = 20.0
 class InputField(QTextEdit):
     """Plain text that grows with its lines. Enter sends, Shift+Enter begins a line.
 
+    Args:
+        take_files: Takes what is pasted or dropped and is no words; whether it was that.
+
     Signals:
         submitted: Enter was pressed.
         focus_changed: It got or lost the focus.
@@ -43,8 +55,9 @@ class InputField(QTextEdit):
     submitted = Signal()
     focus_changed = Signal(bool)
 
-    def __init__(self) -> None:
+    def __init__(self, take_files: Callable[[QMimeData], bool] = lambda _source: False) -> None:
         super().__init__()
+        self._take_files = take_files
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -88,8 +101,13 @@ class InputField(QTextEdit):
         super().keyPressEvent(e)
 
     @override
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText() or holds_files(source)
+
+    @override
     def insertFromMimeData(self, source: QMimeData) -> None:
-        self.insertPlainText(source.text())
+        if not self._take_files(source):
+            self.insertPlainText(source.text())
 
     @override
     def focusInEvent(self, e: QFocusEvent) -> None:
@@ -113,17 +131,21 @@ class MessageComposer(Translated, QFrame):
 
     Signals:
         send: The user wants to send these words.
+        send_files: They want to send words, which may be empty, with files.
+        files_wanted: They want to choose files.
         typing: Words are being typed; told with the first letter, and now and then while they grow.
         stop: The user wants everything to stop.
         mute: The user wants to close or open the microphone altogether.
         open_question: The user wants to see the question that their words answer.
         resend: They want to send words in the place of others; carries the id of the message that
-            held those, and the words.
+            held those, the words, and the files that go with them.
     """
 
     send = Signal(str)
+    send_files = Signal(str, object)
+    files_wanted = Signal()
     typing = Signal()
-    resend = Signal(str, str)
+    resend = Signal(str, str, object)
     stop = Signal()
     mute = Signal()
     open_question = Signal(str)
@@ -141,15 +163,25 @@ class MessageComposer(Translated, QFrame):
         """What that message says."""
         self._draft = ""
         """What stood in the line before."""
+        self._draft_files: tuple[Attachment, ...] = ()
+        """What went with it."""
+        self._sends_when_read = False
+        """Enter was pressed while a file was still being read."""
         self._unsent: dict[str, str] = {}
         """What was written in place of messages, by their ids, when another was changed first."""
         self.setObjectName("composer")
-        self.field = InputField()
+        self._files = AttachmentDraft()
+        self.attachments = AttachmentBar(theme=theme, draft=self._files)
+        self.attachments.changed.connect(self._files_changed)
+        self._loader = AttachmentLoader(self)
+        self._loader.judged.connect(self._judged)
+        self.field = InputField(self.take_files)
         self.field.setObjectName("input")
         self.field.submitted.connect(self._submit)
         self.field.textChanged.connect(self._text_changed)
         self.field.focus_changed.connect(self._focus_changed)
         button = partial(IconButton, theme=theme, size=20)
+        self.attach_button = button(Icon.PAPERCLIP, name="attach", on_click=self.files_wanted)
         self.microphone_button = button(Icon.MICROPHONE, name="microphone")
         self.mute_button = button(Icon.MICROPHONE_OFF, name="mute", on_click=self.mute)
         self.stop_button = button(
@@ -180,6 +212,7 @@ class MessageComposer(Translated, QFrame):
         self.editing.left.connect(lambda: self.end_editing())
         bottom = Qt.AlignmentFlag.AlignBottom
         line = hbox(
+            (self.attach_button, bottom),
             (self.microphone_button, bottom),
             (self.mute_button, bottom),
             4,
@@ -190,7 +223,8 @@ class MessageComposer(Translated, QFrame):
             gap=4,
         )
         line.setAlignment(self.field, Qt.AlignmentFlag.AlignVCenter)
-        vbox(self.editing, self._context, line, inside=self, gap=4, margins=(8, 6, 6, 6))
+        parts = (self.editing, self._context, self.attachments, line)
+        vbox(*parts, inside=self, gap=4, margins=(8, 6, 6, 6))
         self._text_changed()
         self._show_icons()
         self.retranslate()
@@ -213,18 +247,82 @@ class MessageComposer(Translated, QFrame):
         self._asked = questions
         self.retranslate()
 
-    def begin_editing(self, message_id: str, text: str) -> None:
+    # Files.
+
+    def take_files(self, source: QMimeData) -> bool:
+        """Attach what was pasted or dropped; whether it was more than words."""
+        offered = offered_files(source)
+        if offered is None:
+            return False
+        self.attach_files(offered.paths)
+        if offered.picture is not None:
+            self.attach_picture(offered.picture)
+        if offered.text:
+            self.field.insertPlainText(offered.text)
+        return True
+
+    def attach_files(self, paths: Sequence[Path]) -> None:
+        """Attach files of this machine; returns at once."""
+        for path in paths:
+            key = self._files.begin(path.name or str(path))
+            if key is not None:
+                self._loader.read_file(key, path)
+        self._files_changed()
+
+    def attach_picture(self, picture: bytes | QImage) -> None:
+        """Attach a picture that is no file; returns at once."""
+        key = self._files.begin("")
+        if key is not None:
+            self._loader.read_picture(key, picture)
+        self._files_changed()
+
+    def return_files(self, attachments: Sequence[Attachment]) -> None:
+        """Put files back that were not sent; with words that are being changed they wait."""
+        if self._edited is not None:
+            self._draft_files = (*attachments, *self._draft_files)
+            return
+        self._files.add(attachments)
+        self._files_changed()
+
+    def set_takes(self, takes: AttachmentKinds) -> None:
+        """Another model answers: say which of the files it cannot be sent."""
+        self._files.set_takes(takes)
+        self._files_changed()
+
+    def _judged(self, key: int, outcome: object) -> None:
+        self._files.settle(key, outcome)  # pyright: ignore[reportArgumentType]  # of a signal
+        self._files_changed()
+        refused = next((one for one in self._files.refused if one.key == key), None)
+        if refused is not None and refused.refusal is not None:
+            self._sends_when_read = False
+            announce_politely(self.field, f"{refused.name}: {refused.refusal.message}")
+        elif self._sends_when_read and not self._files.is_reading:
+            self._submit()
+
+    def _files_changed(self) -> None:
+        self.attachments.show_draft()
+        self._text_changed()
+
+    def _replace_files(self, attachments: Sequence[Attachment]) -> None:
+        self._files.clear()
+        self._files.add(attachments)
+        self._files_changed()
+
+    def begin_editing(
+        self, message_id: str, text: str, attachments: Sequence[Attachment] = ()
+    ) -> None:
         """Let the user change words they said before; what stands in the line comes back later.
 
         What was written in place of another message is there again when that is changed again.
         """
         written = self.field.toPlainText()
         if self._edited is None:
-            self._draft = written
+            self._draft, self._draft_files = written, self._files.ready
         elif written != self._original:
             self._unsent[self._edited] = written
         self._edited, self._original = message_id, text
         self._put(self._unsent.pop(message_id, text))
+        self._replace_files(attachments)
         self.retranslate()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -241,6 +339,8 @@ class MessageComposer(Translated, QFrame):
         if keep_words and written != self._original:
             kept.append(written)
         self._edited = None
+        self._replace_files(self._draft_files)
+        self._draft_files = ()
         self._put("\n\n".join(words for words in kept if words))
         self._draft = self._original = ""
         self.retranslate()
@@ -279,6 +379,7 @@ class MessageComposer(Translated, QFrame):
             if self._status.is_muted
             else _("Switch the microphone off")
         )
+        self.attach_button.describe(_("Attach files (Ctrl+O)"), _("Attach files"))
         self.stop_button.describe(_("Stop (Esc)"))
         self.send_button.describe(_("Send (Enter)"))
 
@@ -309,19 +410,35 @@ class MessageComposer(Translated, QFrame):
 
     def _submit(self) -> None:
         text = self.field.toPlainText()
-        if not text.strip():
+        attachments = self._files.ready
+        self._sends_when_read = self._files.is_reading
+        if self._files.refused:
+            self._point_out_refused()
+        if self._sends_when_read or self._files.refused or not (text.strip() or attachments):
             return
         edited = self._edited
         if edited is not None:
             self.end_editing()
-            self.resend.emit(edited, text)
+            self.resend.emit(edited, text, attachments)
+            return
+        self.field.clear()
+        self._replace_files(())
+        if attachments:
+            self.send_files.emit(text, attachments)
         else:
-            self.field.clear()
             self.send.emit(text)
+
+    def _point_out_refused(self) -> None:
+        """Go to the file that keeps the message from being sent: Enter there removes it."""
+        refused = {one.key for one in self._files.refused}
+        chip = next(one for one in self.attachments.chips if one.file.key in refused)
+        chip.remove_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        announce_politely(self.field, self.attachments.problems)
 
     def _text_changed(self) -> None:
         has_words = bool(self.field.toPlainText().strip())
-        self.send_button.setEnabled(has_words)
+        is_sendable = has_words or bool(self._files.ready) or self._files.is_reading
+        self.send_button.setEnabled(is_sendable and not self._files.refused)
         if has_words and self._typing_told.hasExpired():
             self._typing_told.setRemainingTime(self._typing_every_ms)
             self.typing.emit()

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QImageReader, QPixmap
 from PySide6.QtWidgets import QDialog, QScrollArea, QToolButton, QWidget
 
-from assistant.channels.desktop.widgets.labels import plain_label
+from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
@@ -75,8 +75,15 @@ class ImageView(QToolButton):
 
     wanted = Signal(object)
 
-    def __init__(self, *, theme: Theme, image: ImagePart) -> None:
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        image: ImagePart,
+        most: QSize = QSize(MOST_WIDE, MOST_HIGH),  # noqa: B008  # never changed
+    ) -> None:
         super().__init__()
+        self._name, self._most = image.name, most
         self._image: QImage | None = None
         """None while it is being decoded."""
         self.setObjectName("image")
@@ -101,7 +108,7 @@ class ImageView(QToolButton):
         self.setEnabled(not image.isNull())
         if not image.isNull():
             ratio = self.devicePixelRatioF()
-            room = QSize(MOST_WIDE, MOST_HIGH)
+            room = self._most
             size = image.size()
             if size.width() > room.width() or size.height() > room.height():
                 size = size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
@@ -127,8 +134,9 @@ class ImageView(QToolButton):
             self.setText("")
             size = self._image.size()
             name = _("Picture, {width} by {height}. Open it larger")
-            self.setAccessibleName(name.format(width=size.width(), height=size.height()))
-            self.setToolTip(_("Open it larger"))
+            described = name.format(width=size.width(), height=size.height())
+            self.setAccessibleName(f"{self._name}: {described}" if self._name else described)
+            self.setToolTip(plain_tip(self._name or _("Open it larger")))
 
 
 class ImageDialog(QDialog):

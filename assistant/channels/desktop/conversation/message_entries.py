@@ -23,6 +23,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.queued_note import QueuedNote
+from assistant.channels.desktop.conversation.sent_files import SentFiles
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.markdown.prose_view import ProseView
 from assistant.channels.desktop.widgets.buttons import CopyButton, push_button
@@ -50,10 +51,14 @@ class UserEntry(QWidget):
 
     Signals:
         edit_wanted: The user wants to change them; carries the id of the message and its text.
+        image_wanted: The user wants to see a picture larger; carries its `QImage`.
+        document_wanted: The user wants to read a document; carries its `DocumentPart`.
         folded: Where the time went was opened (`True`) or folded.
     """
 
     edit_wanted = Signal(str, str)
+    image_wanted = Signal(object)
+    document_wanted = Signal(object)
     folded = Signal(bool)
 
     def __init__(self, *, theme: Theme, row: UserRow) -> None:
@@ -77,9 +82,18 @@ class UserEntry(QWidget):
         self._foot.insertStretch(0)  # takes the room while there is no remark
         bubble = (self._bubble, Qt.AlignmentFlag.AlignRight)
         self._box = vbox(bubble, self._foot, inside=self, gap=3)
+        self._bubble.setVisible(bool(row.text))
+        if row.attachments:
+            self._box.insertWidget(0, self._files_of(row))
         theme.changed.connect(self._fit)
         self.own_actions.show_message(row.message_id if row.round else "", row.siblings)
         self._show_notes()
+
+    def _files_of(self, row: UserRow) -> SentFiles:
+        files = SentFiles(theme=self._theme, attachments=row.attachments)
+        files.image_wanted.connect(self.image_wanted)
+        files.document_wanted.connect(self.document_wanted)
+        return files
 
     @property
     def text(self) -> str:

@@ -16,6 +16,7 @@ from assistant.channels.desktop.conversation.collapsible_entries import (
     ToolCallSummary,
     UnreadableChoiceEntry,
 )
+from assistant.channels.desktop.conversation.document_view import DocumentDialog
 from assistant.channels.desktop.conversation.image_view import ImageDialog, ImageView
 from assistant.channels.desktop.conversation.message_entries import (
     RemarkEntry,
@@ -47,6 +48,7 @@ from assistant.channels.desktop.widgets.theme import BASE_FONT_PX
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
 from assistant.locale import _
+from assistant.protocol.messages import DocumentPart
 
 _GAP: Final = 14
 _GAPS: Final[dict[type[TranscriptRow], int]] = {RoundRow: 22, TurnEndRow: 6}
@@ -196,6 +198,8 @@ class TranscriptView(Translated, VirtualList):
     def _user_card(self, row: UserRow) -> UserEntry:
         card = UserEntry(theme=self._theme, row=row)
         card.edit_wanted.connect(self.edit_wanted)
+        card.image_wanted.connect(self._open_image)
+        card.document_wanted.connect(self._open_document)
         card.own_actions.branch_wanted.connect(self.branch_wanted)
         if row.sent_key is not None:
             sent_key = row.sent_key
@@ -206,12 +210,14 @@ class TranscriptView(Translated, VirtualList):
         holder = QFrame()
         view = ImageView(theme=self._theme, image=row.image)
         view.wanted.connect(self._open_image)
-        side = Qt.AlignmentFlag.AlignRight if row.is_own else Qt.AlignmentFlag.AlignLeft
-        hbox((view, side), inside=holder)
+        hbox((view, Qt.AlignmentFlag.AlignLeft), inside=holder)
         return holder
 
     def _open_image(self, image: QImage) -> None:
         ImageDialog(image=image, parent=self.window()).open()
+
+    def _open_document(self, document: DocumentPart) -> None:
+        DocumentDialog(document=document, parent=self.window()).open()
 
     def _question_card(self, row: QuestionRow) -> QuestionEntry:
         card = QuestionEntry(theme=self._theme, clock=self._clock, row=row)

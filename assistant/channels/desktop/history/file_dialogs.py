@@ -1,6 +1,6 @@
 """Which file is written to or read from: asked of the user, named sensibly."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -21,6 +21,10 @@ BACKUP_ENDINGS: Final = "parley tar.gz"
 """Of encrypted backups and of plain ones."""
 
 FileCallback = Callable[[Path], None]
+FilesCallback = Callable[[Sequence[Path]], None]
+
+
+_USUAL: Final = "*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md *.csv *.json *.log *.py"
 
 
 class FileAsker(Protocol):
@@ -34,6 +38,10 @@ class FileAsker(Protocol):
 
     def to_read(self, parent: QWidget, *, title: str, kind: str, done: FileCallback) -> None:
         """Ask what to read; `kind` may be several endings, with spaces between."""
+        ...
+
+    def to_attach(self, parent: QWidget, *, title: str, done: FilesCallback) -> None:
+        """Ask which files go with a message."""
         ...
 
 
@@ -55,6 +63,24 @@ class SystemFileAsker:
         """Ask what to read."""
         dialog = self._dialog(parent, title, kind, done)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.open()
+
+    def to_attach(self, parent: QWidget, *, title: str, done: FilesCallback) -> None:
+        """Ask which files go with a message; all are offered, for their bytes decide."""
+        dialog = QFileDialog(parent, title)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.setNameFilters(
+            [
+                _("All files (*)"),
+                _("Pictures, PDFs and text") + f" ({_USUAL})",
+            ]
+        )
+
+        def chosen(paths: list[str]) -> None:
+            done([Path(path) for path in paths])
+
+        dialog.filesSelected.connect(chosen)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     @staticmethod

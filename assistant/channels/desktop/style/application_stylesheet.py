@@ -155,6 +155,10 @@ QProgressBar::chunk { background: $primary; border-radius: 4px; }
 QFrame#header { background: $window; border: none; border-bottom: 1px solid $border; }
 QFrame#composer { background: $surface; border: 1px solid $border; border-radius: 22px; }
 QFrame#composer[focused="true"] { border: 1px solid $primary; }
+QFrame#composer[dropping="true"] { border: 2px dashed $primary; }
+QFrame#composer QScrollArea, QWidget#attached_files { background: transparent; }
+QFrame[role="file"] { background: $raised; border: 1px solid $border; border-radius: 10px; }
+QFrame[role="file"][refused="true"] { border: 1px solid $danger; }
 QFrame#composer QTextEdit {
     background: transparent; border: none; color: $text; padding: 0; font-size: ${body}px;
     selection-background-color: $primary; selection-color: $on_primary;

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from assistant.channels.desktop.history.file_dialogs import FileCallback
+from assistant.channels.desktop.history.file_dialogs import FileCallback, FilesCallback
 
 
 class Files:
@@ -23,6 +23,11 @@ class Files:
 
     def to_read(self, parent: QWidget, *, title: str, kind: str, done: FileCallback) -> None:
         self._ask("", kind, done)
+
+    def to_attach(self, parent: QWidget, *, title: str, done: FilesCallback) -> None:
+        self.asked.append(("", "*"))
+        if self.path is not None:
+            done([self.path])
 
     def _ask(self, name: str, kind: str, done: FileCallback) -> None:
         self.asked.append((name, kind))

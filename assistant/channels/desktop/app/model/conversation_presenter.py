@@ -1,6 +1,6 @@
 """Turns the engine's events into what is shown, and the user's gestures into commands. Pure."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final, assert_type
 
 from assistant.channels.desktop.app.model.conversation_view import ConversationView
@@ -45,7 +45,7 @@ from assistant.protocol.folders import FoldersListed, TrashListed
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.mcp_servers import ServerSaved, ServersListed
 from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
-from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.messages import Attachment, HistoryLoaded
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
@@ -206,6 +206,8 @@ class ConversationPresenter:
         self._reply = ReplyPresenter(rows=rows)
         self._round = 0
         self._sent = PendingMessages()
+        self._files: dict[int, tuple[Attachment, ...]] = {}
+        """What goes with typed words that no turn has taken yet, by their keys."""
         self._sent_before: list[str] = []
         """Words whose fate was not known when the conversation was opened, as those that were typed
         while the program started."""
@@ -217,21 +219,31 @@ class ConversationPresenter:
 
     # What the user does.
 
-    def send(self, text: str) -> bool:
-        """Send typed words; returns whether there were any."""
+    def send(self, text: str, attachments: Sequence[Attachment] = ()) -> bool:
+        """Send typed words with files; returns whether there were any."""
         text = text.strip()
-        if not text:
+        if not text and not attachments:
             return False
-        question = self._asking.answered_by_typing
+        question = None if attachments else self._asking.answered_by_typing
         if question is None and len(self._sent.waiting) >= MAX_WAITING:
             self._show_notice(queue_full_notice())
-            self._view.return_words(text)
+            self._return(text, attachments)
             return False
         key = self._sent.add(text, offered_to=None if question is None else question.id)
         is_queued = self._turn is not None and question is None
-        self._engine.submit(Say(text=text))  # first: drawing takes as long as asking the model
-        self._rows.add_sent(key, text, queued=is_queued)
+        if attachments:
+            self._files[key] = tuple(attachments)
+        # First: drawing takes as long as asking the model.
+        self._engine.submit(Say(text=text, attachments=tuple(attachments)))
+        self._rows.add_sent(key, text, queued=is_queued, attachments=attachments)
         return True
+
+    def _return(self, text: str, attachments: Sequence[Attachment]) -> None:
+        """Put a message back that was not sent."""
+        if text:
+            self._view.return_words(text)
+        if attachments:
+            self._view.return_files(attachments)
 
     def typing(self) -> None:
         """Words are being typed: what they will be sent with can be made ready."""
@@ -327,6 +339,7 @@ class ConversationPresenter:
                 self._rows.clear(branch=self._asking.branch_left(event.conversation_id))
                 self._view.show_caption("")
                 self._view.conversation_opened(model=event.model, models=event.models)
+                self._view.show_takes(event.takes)
                 self._asking.conversation_opened(event.conversation_id)
                 self._show_status()
             case HistoryLoaded():
@@ -337,14 +350,15 @@ class ConversationPresenter:
                 self._asking.history_loaded(event.questions)
             case ModelSwitched():
                 self._view.show_model(event.model)
+                self._view.show_takes(event.takes)
             case StateChanged():
                 self._state_changed(event.new)
             case QueuedMessagesChanged():
                 self._waiting_changed(event)
             case UnsentMessagesReturned():
-                self._view.return_words("\n".join(event.texts))
+                self._return("\n".join(event.texts), event.attachments)
             case MessageRejected():
-                self._rejected(event.text)
+                self._rejected(event)
             case Notice() | ModelAdvice():
                 self._tell(event)
             case QuestionAsked():
@@ -391,14 +405,22 @@ class ConversationPresenter:
         """Show which words wait; those that no turn took come back into the input line."""
         change = self._sent.follow(event.waiting)
         for key, text in change.new:
-            self._rows.add_sent(key, text, queued=True)
+            files = event.attachments.get(self._sent.words_id(key) or "", ())
+            self._files[key] = files
+            self._rows.add_sent(key, text, queued=True, attachments=files)
         for key, _text in change.gone:
             self._rows.withdraw_sent(key)
         if change.gone:
-            self._view.return_words("\n".join(text for _key, text in change.gone))
+            text = "\n".join(text for _key, text in change.gone if text)
+            self._return(text, [one for key, _ in change.gone for one in self._taken_files(key)])
 
-    def _rejected(self, text: str) -> None:
+    def _taken_files(self, key: int) -> tuple[Attachment, ...]:
+        """Return the files that went with typed words, which are not needed any more."""
+        return self._files.pop(key, ())
+
+    def _rejected(self, event: MessageRejected) -> None:
         """Put words that no turn will take back into the input line, if they were sent from here."""
+        text = event.text
         key = self._sent.take(text)
         if key is not None:
             self._rows.withdraw_sent(key)
@@ -406,7 +428,9 @@ class ConversationPresenter:
             self._sent_before.remove(text)
         else:
             return
-        self._view.return_words(text)
+        if key is not None:
+            self._taken_files(key)
+        self._return(text, event.attachments)
 
     def _microphone_missing(self, notice: Notice) -> None:
         """Help whoever wanted to speak just now; a notice is enough for everybody else."""
@@ -495,8 +519,9 @@ class ConversationPresenter:
         self._round += 1
         key = self._sent.take(event.text.strip())
         if key is None:
-            self._rows.add_user(event.text, spoken=event.spoken)
+            self._rows.add_user(event.text, spoken=event.spoken, attachments=event.attachments)
         else:
+            self._taken_files(key)
             self._rows.sent_settled(key)
         self._rows.begin_turn(event.turn_id, number=self._round, sent=key)
 
@@ -522,7 +547,10 @@ class ConversationPresenter:
 
     def _forget_conversation(self) -> None:
         if self._sent.waiting:  # they were not sent
-            self._view.return_words("\n".join(self._sent.waiting))
+            waiting = [key for key in self._sent if self._sent.words_id(key) is not None]
+            files = [one for key in waiting for one in self._taken_files(key)]
+            self._return("\n".join(filter(None, self._sent.waiting)), files)
+        self._files.clear()
         self._turn = None
         self._is_trying_again = False
         self._round = 0

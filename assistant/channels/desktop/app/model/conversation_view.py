@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from assistant.channels.desktop.conversation.model.header_status import HeaderStatus
+from assistant.protocol.conversation import AttachmentKinds
+from assistant.protocol.messages import Attachment
 from assistant.protocol.notices import Notice
 
 
@@ -32,6 +34,14 @@ class ConversationView(Protocol):
 
     def return_words(self, text: str) -> None:
         """Put words into the input line that were not sent, above what stands there."""
+        ...
+
+    def return_files(self, attachments: Sequence[Attachment]) -> None:
+        """Put files above the input line that were not sent."""
+        ...
+
+    def show_takes(self, takes: AttachmentKinds) -> None:
+        """Say which files the model that answers cannot be sent."""
         ...
 
     def show_notices(self, notices: Sequence[Notice]) -> None:

@@ -21,6 +21,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UnreadableChoiceRow,
     UserRow,
 )
+from assistant.protocol.messages import ImagePart
 
 _LINE: Final = 1.32
 """Height of a line over the size of its text."""
@@ -28,6 +29,8 @@ _CHARACTER: Final = 0.52
 """Mean width of a character over the size of its text; a Han or Hangul character counts as two."""
 _FOLDED_PX: Final = 36
 _IMAGE_PX: Final = 240
+_SMALL_IMAGE_PX: Final = 130
+_DOCUMENT_PX: Final = 48
 _PROBE: Final = 80
 """Characters that are looked at to tell how wide a text is."""
 
@@ -47,7 +50,8 @@ def estimate_height(row: TranscriptRow, *, width: int, text_px: int) -> int:
         case UserRow():
             note = line if row.is_spoken or row.is_queued or row.answer_to else 0.0
             lines = _lines(row.text, width * 0.82 - 30, text_px)
-            return round(lines * line + 18 + note)
+            words = lines * line + 18 if row.text else 0.0
+            return round(words + note + _files_px(row))
         case ReplyRow():
             blocks = row.text.count("\n\n")
             return round(_lines(row.text, width - 42, text_px) * line + blocks * 2 + 2)
@@ -65,6 +69,14 @@ def estimate_height(row: TranscriptRow, *, width: int, text_px: int) -> int:
             return round(line * (4 + 2 * len(questions) + 1.3 * options))
         case _:
             assert_never(row)
+
+
+def _files_px(row: UserRow) -> int:
+    """Return about how high the files of a message are."""
+    pictures = sum(isinstance(one, ImagePart) for one in row.attachments)
+    documents = len(row.attachments) - pictures
+    height = _IMAGE_PX if pictures == 1 else (pictures + 1) // 2 * _SMALL_IMAGE_PX
+    return height + documents * _DOCUMENT_PX
 
 
 def _lines(text: str, width: float, text_px: int) -> int:

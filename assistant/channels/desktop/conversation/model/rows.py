@@ -9,7 +9,7 @@ from datetime import datetime
 
 from assistant.call_ending import CallEnding
 from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency
-from assistant.protocol.messages import ImagePart
+from assistant.protocol.messages import Attachment, ImagePart
 from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, Later, QuestionSet, Response
 
@@ -47,6 +47,8 @@ class UserRow:
     """Empty while it is not known."""
     siblings: tuple[str, ...] = ()
     """Ids of the messages at this place on all branches."""
+    attachments: tuple[Attachment, ...] = ()
+    """Files that go with them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +97,9 @@ class ToolCallRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImageRow:
-    """A picture in a message."""
+    """A picture in a reply."""
 
     image: ImagePart
-    is_own: bool
-    """The user's, rather than the assistant's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,10 +102,8 @@ def _add_message(past: StoredRowsBuilder, message: HistoryMessage) -> None:
 
 
 def _add_own(past: StoredRowsBuilder, message: HistoryMessage) -> None:
-    for part in message.parts:
-        if isinstance(part, ImagePart):
-            past.add(ImageRow(image=part, is_own=True), message.message_id)
-    if message.text.strip() or not message.parts:
+    files = tuple(part for part in message.parts if isinstance(part, ImagePart | DocumentPart))
+    if message.text.strip() or files or not message.parts:
         past.add(
             UserRow(
                 text=message.text,
@@ -113,6 +111,7 @@ def _add_own(past: StoredRowsBuilder, message: HistoryMessage) -> None:
                 round=message.round,
                 message_id=message.message_id,
                 siblings=message.siblings,
+                attachments=files,
             ),
             message.message_id,
         )
@@ -132,7 +131,7 @@ def _add_parts(past: StoredRowsBuilder, message: HistoryMessage) -> None:
             case UnreadableChoicePart():
                 past.add(UnreadableChoiceRow(text=part.text), message_id)
             case ImagePart():
-                past.add(ImageRow(image=part, is_own=False), message_id)
+                past.add(ImageRow(image=part), message_id)
             case ToolPart():
                 _add_tool(past, part, message_id)
             case DocumentPart():

@@ -32,7 +32,7 @@ from assistant.channels.desktop.conversation.model.turn_latency import TurnLaten
 from assistant.channels.desktop.questions.model.answer_wording import heading_of
 from assistant.clock import Clock
 from assistant.locale import _
-from assistant.protocol.messages import HistoryMessage, ImagePart, PastQuestion
+from assistant.protocol.messages import Attachment, HistoryMessage, ImagePart, PastQuestion
 from assistant.protocol.notices import NoticeAction
 from assistant.questions.model.question import Channel, QuestionSet, Response
 
@@ -79,6 +79,12 @@ class TranscriptModel(TranscriptRows):
     def of_message(self, message_id: str) -> int | None:
         """Return the key of the first row of a message, None if it is not here."""
         return self._messages.get(message_id)
+
+    def attachments_of(self, message_id: str) -> tuple[Attachment, ...]:
+        """Return the files of a message of the user's."""
+        key = self._messages.get(message_id)
+        row = None if key is None else self._rows.get(key)
+        return row.attachments if isinstance(row, UserRow) else ()
 
     def _append(self, row: TranscriptRow) -> int:
         """Add a row at the end, but above what is still being heard."""
@@ -148,10 +154,12 @@ class TranscriptModel(TranscriptRows):
 
     # The user's words.
 
-    def add_sent(self, key: int, text: str, *, queued: bool) -> None:
+    def add_sent(
+        self, key: int, text: str, *, queued: bool, attachments: Sequence[Attachment] = ()
+    ) -> None:
         """Show typed words; `queued` if a turn must end before they are taken."""
         self._sent[key] = self._last_user = self._append(
-            UserRow(text=text, is_queued=queued, sent_key=key)
+            UserRow(text=text, is_queued=queued, sent_key=key, attachments=tuple(attachments))
         )
 
     def sent_settled(self, key: int) -> None:
@@ -174,9 +182,13 @@ class TranscriptModel(TranscriptRows):
             own = self._get(row, UserRow)
             self._change(row, replace(own, answer_to=heading_of(questions), is_queued=False))
 
-    def add_user(self, text: str, *, spoken: bool = False) -> None:
+    def add_user(
+        self, text: str, *, spoken: bool = False, attachments: Sequence[Attachment] = ()
+    ) -> None:
         """Show words of the user."""
-        self._last_user = self._append(UserRow(text=text, is_spoken=spoken))
+        self._last_user = self._append(
+            UserRow(text=text, is_spoken=spoken, attachments=tuple(attachments))
+        )
 
     def set_interim(self, text: str, tentative: str = "") -> None:
         """Show what is being heard; empty takes it away.

@@ -27,7 +27,7 @@ from assistant.protocol.history import (
     SearchHistory,
     SearchHit,
 )
-from assistant.protocol.messages import HistoryLoaded
+from assistant.protocol.messages import Attachment, HistoryLoaded
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TurnStarted
 
@@ -72,6 +72,10 @@ class HistoryView(Protocol):
         """Put words back into the input line that were not sent."""
         ...
 
+    def return_files(self, attachments: Sequence[Attachment]) -> None:
+        """Put files back that were not sent."""
+        ...
+
     def conversation_chosen(self) -> None:
         """The user chose a conversation to go on with."""
         ...
@@ -98,6 +102,7 @@ def found_note(event: HistoryFound) -> str:
 class _Resent:
     message_id: str
     text: str
+    attachments: tuple[Attachment, ...] = ()
     has_branched: bool = False
     """The engine went back to before the message: it is not shown any more."""
 
@@ -192,12 +197,14 @@ class HistoryPresenter:
         self._edited = message_id
         self._view.begin_editing(message_id, text)
 
-    def send_edited(self, message_id: str, text: str) -> None:
+    def send_edited(
+        self, message_id: str, text: str, attachments: Sequence[Attachment] = ()
+    ) -> None:
         """Send changed words in the place of those they were; blank ones are not sent."""
-        text = text.strip()
-        if text:
-            self._resent = _Resent(message_id=message_id, text=text)
-            self._engine.submit(BranchFrom(message_id=message_id, text=text))
+        text, files = text.strip(), tuple(attachments)
+        if text or files:
+            self._resent = _Resent(message_id=message_id, text=text, attachments=files)
+            self._engine.submit(BranchFrom(message_id=message_id, text=text, attachments=files))
 
     def copy_current(self) -> None:
         """Have the conversation that is held put on the clipboard."""
@@ -253,6 +260,8 @@ class HistoryPresenter:
             return
         if resent.has_branched:
             self._view.return_words(resent.text)
+            if resent.attachments:
+                self._view.return_files(resent.attachments)
         else:
             self._view.begin_editing(resent.message_id, resent.text)
 

@@ -169,7 +169,7 @@ def test_changed_words_go_to_the_engine(app: DesktopApp, engine: FakeEngineClien
     assert app.window.composer.field.toPlainText() == "old"
     app.window.composer.field.setPlainText("new")
     app.window.composer.field.submitted.emit()
-    assert engine.submitted[-1] == BranchFrom(message_id="7", text="new")
+    assert engine.submitted[-1] == BranchFrom(message_id="7", text="new", attachments=())
     engine.emit(ConversationOpened(conversation_id="c", resumed=True, model="m"))
     QCoreApplication.processEvents()
     app.window.transcript.branch_wanted.emit("8")

@@ -13,7 +13,7 @@ from tests.unit.channels.desktop.app.conftest import MakeApp
 from tests.unit.channels.desktop.windows import child
 
 IN_ORDER = ["history", "questions", "new_conversation", "more", "", "copy_reply", "dismiss"]
-LAST = ["microphone", "mute", "input"]
+LAST = ["attach", "microphone", "mute", "input"]
 
 
 @pytest.fixture

@@ -390,7 +390,7 @@ def test_words_are_changed_in_the_input_line_and_sent_in_their_place(
         qtbot.assertNotEmitted(window.send),
     ):
         QTest.keyClick(field, Key.Key_Return)
-    assert edited.args == ["1", "new words"]
+    assert edited.args == ["1", "new words", ()]
     assert field.toPlainText() == "half a thought"
     assert not window.composer.editing.isVisible()
     with qtbot.waitSignal(window.send):

@@ -11,6 +11,7 @@ from assistant.protocol.history import (
     HistoryFound,
     SearchHit,
 )
+from assistant.protocol.messages import Attachment
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
@@ -95,6 +96,9 @@ class FakeHistoryView:
 
     def return_words(self, text: str) -> None:
         self.calls.append(("return_words", text))
+
+    def return_files(self, attachments: Sequence[Attachment]) -> None:
+        self.calls.append(("return_files", *attachments))
 
     def conversation_chosen(self) -> None:
         self.calls.append(("conversation_chosen",))

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from assistant.channels.desktop.conversation.model.header_status import HeaderStatus
 from assistant.channels.desktop.questions.model.pending_questions import PendingItem
 from assistant.coding_agents.model.session_board import SessionBoard
+from assistant.protocol.conversation import AttachmentKinds
+from assistant.protocol.messages import Attachment
 from assistant.protocol.notices import Notice
 from assistant.questions.model.question import QuestionSet, Response
 
@@ -19,6 +21,7 @@ class FakeView:
         self.model = ""
         self.models: tuple[str, ...] = ()
         self.caption = ""
+        self.takes = AttachmentKinds()
         self.notices: tuple[Notice, ...] = ()
         self.pending: tuple[PendingItem, ...] = ()
         self.board = SessionBoard()
@@ -46,6 +49,12 @@ class FakeView:
 
     def return_words(self, text: str) -> None:
         self.calls.append(("return_words", text))
+
+    def return_files(self, attachments: Sequence[Attachment]) -> None:
+        self.calls.append(("return_files", *attachments))
+
+    def show_takes(self, takes: AttachmentKinds) -> None:
+        self.takes = takes
 
     def show_notices(self, notices: Sequence[Notice]) -> None:
         self.notices = tuple(notices)

@@ -26,9 +26,11 @@ from assistant.channels.desktop.conversation.model.transcript import TranscriptM
 from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import (
+    AttachmentKinds,
     ConversationOpened,
     MessageRejected,
     NewConversation,
+    QueuedMessagesChanged,
     Say,
     StateChanged,
     Stop,
@@ -39,7 +41,13 @@ from assistant.protocol.conversation_state import (
     DialogueState,
     VoiceSessionState,
 )
-from assistant.protocol.messages import HistoryLoaded, HistoryMessage, ImagePart
+from assistant.protocol.messages import (
+    DocumentPart,
+    HistoryLoaded,
+    HistoryMessage,
+    ImagePart,
+)
+from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings, Severity
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import (
@@ -231,6 +239,48 @@ def test_words_of_another_surface_that_were_not_taken_do_not_come_here(stage: St
     stage.engine.emit(MessageRejected(text="from a terminal"))
     assert [row.text for row in stage.own()] == ["hello"]
     assert stage.view.named("return_words") == []
+
+
+NOTE = DocumentPart(name="a.txt", media_type="text/plain", text="a", characters=1)
+
+
+@pytest.mark.parametrize("words", ["look", ""])
+def test_files_are_sent_and_shown_with_the_words(stage: Stage, words: str) -> None:
+    assert stage.presenter.send(words, [NOTE])
+    assert stage.engine.submitted[-1] == Say(text=words, attachments=(NOTE,))
+    assert stage.rows.all[-1] == UserRow(text=words, sent_key=1, attachments=(NOTE,))
+
+
+@pytest.mark.parametrize("words", ["look", ""])
+@pytest.mark.parametrize("fate", ["withdrawn", "refused", "conversation left"])
+def test_files_that_were_not_sent_come_back_with_their_words(
+    stage: Stage, words: str, fate: str
+) -> None:
+    stage.begin("t")
+    stage.presenter.send(words, [NOTE])
+    waiting = QueuedMessagesChanged(waiting=(("w", words),), attachments={"w": (NOTE,)})
+    stage.engine.emit(waiting)
+    stage.engine.emit(
+        {
+            "withdrawn": QueuedMessagesChanged(waiting=()),
+            "refused": MessageRejected(text=words, attachments=(NOTE,)),
+            "conversation left": ConversationOpened(conversation_id="d", resumed=False, model="m"),
+        }[fate]
+    )
+    assert stage.view.named("return_files") == [("return_files", NOTE)]
+    assert stage.view.named("return_words") == ([("return_words", words)] if words else [])
+
+
+def test_files_that_wait_from_elsewhere_are_shown(stage: Stage) -> None:
+    stage.begin("t")
+    stage.engine.emit(QueuedMessagesChanged(waiting=(("w", "look"),), attachments={"w": (NOTE,)}))
+    assert stage.own()[-1].attachments == (NOTE,)
+
+
+def test_another_model_takes_other_files(stage: Stage) -> None:
+    takes = AttachmentKinds(pictures=False)
+    stage.engine.emit(ModelSwitched(model="small", takes=takes))
+    assert stage.view.takes == takes
 
 
 def test_the_mark_of_waiting_goes_when_nothing_runs_any_more(stage: Stage) -> None:

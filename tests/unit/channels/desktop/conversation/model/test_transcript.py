@@ -7,7 +7,6 @@ import pytest
 from assistant.channels.desktop.conversation.message_entries import round_header_text, turn_end_text
 from assistant.channels.desktop.conversation.model.rows import (
     BranchRow,
-    ImageRow,
     QuestionRow,
     RemarkRow,
     ReplyRow,
@@ -260,12 +259,12 @@ def test_a_reply_that_was_cut_says_so(
     assert any(isinstance(row, RemarkRow) for row in rows.all) is message.partial
 
 
-def test_a_picture_stands_above_the_words_it_came_with(rows: TranscriptModel) -> None:
+def test_a_picture_stands_with_the_words_it_came_with(rows: TranscriptModel) -> None:
     parts = (PICTURE, TextPart(text="What is this?"))
     message = HistoryMessage(message_id="1", role="user", text="What is this?", parts=parts)
     rows.show_history([message])
-    assert rows.all[0] == ImageRow(image=PICTURE, is_own=True)
-    assert kinds(rows) == [ImageRow, UserRow]
+    assert rows.all == (UserRow(text="What is this?", message_id="1", attachments=(PICTURE,)),)
+    assert rows.attachments_of("1") == (PICTURE,)
 
 
 @pytest.mark.requirement("MSG-17", "MSG-19")

@@ -184,7 +184,7 @@ def test_changed_words_begin_a_branch_and_blank_ones_nothing(scene: Scene) -> No
     assert scene.shown.calls[-1] == ("begin_editing", "1", "old")
     scene.presenter.send_edited("1", " \n")
     scene.presenter.send_edited("1", " new ")
-    assert scene.engine.submitted == [BranchFrom(message_id="1", text="new")]
+    assert scene.engine.submitted == [BranchFrom(message_id="1", text="new", attachments=())]
 
 
 def test_words_being_changed_are_left_with_their_conversation_alone(scene: Scene) -> None:
