@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from assistant.coding_agents.hooks.hook_events import (
+    QUESTIONS,
     Asked,
     FormAsked,
     HookEvent,
@@ -50,6 +51,8 @@ def read(payload: HookPayload) -> HookEvent | None:
         case "Elicitation" if payload.mcp_server_name != _OWN_SERVER and payload.requested_schema:
             params = {"message": payload.message, "requestedSchema": payload.requested_schema}
             return FormAsked(asker=asker, server=payload.mcp_server_name, params=params)
+        case "PostToolUse" if payload.tool_name == QUESTION_TOOL:
+            return WorkGoesOn(asker=asker, call=QUESTIONS)
         case _:
             return payload.session_event(asker, SESSION_EVENTS)
 

@@ -28,10 +28,14 @@ class HookDialect:
 
     read: Callable[[HookPayload], HookEvent | None]
     written: Callable[[Asked, Verdict], Mapping[str, Any]]
+    ends_hooks: bool = True
+    """Whether the agent ends a hook whose question was answered in its own dialog."""
 
 
 DIALECTS: Final[Mapping[CodingAgent, HookDialect]] = {
-    CodingAgent.CLAUDE_CODE: HookDialect(read=claude_code.read, written=claude_code.written),
+    CodingAgent.CLAUDE_CODE: HookDialect(
+        read=claude_code.read, written=claude_code.written, ends_hooks=False
+    ),
     CodingAgent.CODEX: HookDialect(read=codex.read, written=claude_code.written),
     CodingAgent.OPENCODE: HookDialect(read=opencode.read, written=opencode.written),
     CodingAgent.GEMINI: HookDialect(read=gemini.read, written=gemini.written),

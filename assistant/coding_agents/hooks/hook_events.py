@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
@@ -29,6 +29,8 @@ def _entries(value: object) -> list[Mapping[str, Any]]:
 
 Text = Annotated[str, BeforeValidator(_text)]
 Fields = Annotated[Mapping[str, Any], BeforeValidator(as_fields)]
+QUESTIONS: Final = "questions"
+"""Stands for the call of an agent's own question tool."""
 Entries = Annotated[Sequence[Mapping[str, Any]], BeforeValidator(_entries)]
 
 
@@ -69,6 +71,8 @@ class HookPayload(BaseModel):
             return WorkDone(
                 asker=asker, last_sentence=self.last_assistant_message or self.prompt_response
             )
+        if kind is WorkGoesOn:
+            return WorkGoesOn(asker=asker, call=self.permission().call if self.tool_name else "")
         return None if kind is None else kind(asker=asker)
 
     def permission(self) -> PermissionRequest:
@@ -85,6 +89,11 @@ class PermissionAsked:
     asker: Asker
     request: PermissionRequest
 
+    @property
+    def call(self) -> str:
+        """As `WorkGoesOn.call`."""
+        return self.request.call
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionsAsked:
@@ -92,6 +101,11 @@ class QuestionsAsked:
 
     asker: Asker
     tool_input: Mapping[str, Any]
+
+    @property
+    def call(self) -> str:
+        """The same for all: there is one at a time, and its input has the answers once it has run."""
+        return QUESTIONS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +116,11 @@ class FormAsked:
     server: str
     params: Mapping[str, Any]
     """As of `elicitation/create`: `message` and `requestedSchema`."""
+
+    @property
+    def call(self) -> str:
+        """None: no tool of the agent's asks."""
+        return ""
 
 
 Asked = PermissionAsked | QuestionsAsked | FormAsked

@@ -45,6 +45,11 @@ class PermissionRequest:
     """Whether the agent shows a dialog of its own, to which the decision can be left."""
 
     @property
+    def call(self) -> str:
+        """What tells one call from another: an agent names its calls only once they have run."""
+        return json.dumps([self.tool, self.input], sort_keys=True)
+
+    @property
     def is_spoken(self) -> bool:
         """Whether a spoken yes may allow it: it neither deletes, sends, spends nor leaves."""
         command = self.input.get("command")

@@ -84,6 +84,8 @@ class WorkGoesOn:
     """It is in the middle of its work: what it waited for at its own dialog is over."""
 
     asker: Asker
+    call: str = ""
+    """The call of a tool that has run, as `PermissionRequest.call`; empty where it is not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,15 +5,17 @@ import uuid
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from assistant.coding_agents.hooks.dialects import printed, read_hook
+from assistant.coding_agents.hooks.dialects import DIALECTS, printed, read_hook
 from assistant.coding_agents.hooks.hook_events import Asked, PermissionAsked
 from assistant.coding_agents.hooks.verdicts import Verdict
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import (
+    AgentEvent,
     QuestionEnded,
     SessionEnded,
     UserNeeded,
     WordsTaken,
+    WorkGoesOn,
 )
 from assistant.engine.coding_agents.agent_processes import AgentProcesses
 from assistant.engine.coding_agents.agent_questions import AgentQuestions
@@ -42,6 +44,7 @@ class HookDesk:
         self._sessions = sessions
         self._processes = processes
         self._works_in = works_in
+        self._asking: dict[str, tuple[Asked, asyncio.Task[Verdict | None]]] = {}
 
     async def hear(self, agent: CodingAgent, payload: Mapping[str, Any], starter: int) -> str:
         """Take what a hook tells.
@@ -73,6 +76,8 @@ class HookDesk:
         else:
             await self._processes.watch(event.asker, starter)
         if not isinstance(event, Asked):
+            if not DIALECTS[agent].ends_hooks:
+                self._withdraw_answered(event)
             return ""
         verdict = await self._judged(event)
         return "" if verdict is None else printed(agent, event, verdict)
@@ -81,16 +86,36 @@ class HookDesk:
         """Ask beside the agent's own dialog, where it waits on if nothing is decided here."""
         set_id = uuid.uuid4().hex
         self._sessions.judge(set_id)
-        is_left = False
-        verdict = None
+        asking = asyncio.create_task(self._questions.decide(asked, set_id), name="hook")
+        self._asking[set_id] = asked, asking
+        verdict, is_waiting = None, False
         try:
-            verdict = await self._questions.decide(asked, set_id)
-        except asyncio.CancelledError:  # it was answered there, or the agent is gone
-            is_left = True
-            raise
+            await asyncio.wait([asking])
+            is_waiting = not asking.cancelled()
+            verdict = asking.result() if is_waiting else None
+            is_waiting = is_waiting and verdict is None
         finally:
-            is_waiting = verdict is None and not is_left
+            del self._asking[set_id]
+            if not asking.done():  # it was answered there, or the agent is gone
+                asking.cancel()
+                await asyncio.wait([asking])
             self._sessions.hear(QuestionEnded(questions_id=set_id, is_at_own_dialog=is_waiting))
             if is_waiting:  # it may have come to no question at all
                 self._sessions.hear(UserNeeded(asker=asked.asker))
         return verdict
+
+    def _withdraw_answered(self, event: AgentEvent) -> None:
+        """Withdraw what an event shows to be over: the call has run, or nothing is under way."""
+        for asked, asking in self._asking.values():
+            mine, its = asked.asker, event.asker
+            if (mine.agent, mine.session) != (its.agent, its.session):
+                continue
+            match event:
+                case WorkGoesOn(call=call):
+                    is_over = bool(call) and call == asked.call
+                case UserNeeded():
+                    is_over = False
+                case _:
+                    is_over = True
+            if is_over:
+                asking.cancel()

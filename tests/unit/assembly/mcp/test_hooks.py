@@ -43,6 +43,8 @@ pytestmark = pytest.mark.timeout(90)
 
 CLAUDE = CodingAgent.CLAUDE_CODE
 ASKS = payload(CLAUDE, "PermissionRequest", "Bash")
+QUESTION = payload(CLAUDE, "PermissionRequest", QUESTION_TOOL)
+RAN = payload(CLAUDE, "PostToolUse", "Bash") | {"tool_input": ASKS["tool_input"]}
 
 
 @asynccontextmanager
@@ -121,6 +123,37 @@ async def test_what_cannot_be_asked_here_waits_at_the_own_dialog(home: Home) -> 
         assert await ended(process) == (0, "", "")
         (session,) = program.running.core.agents.board.sessions
         assert session.activity is AgentActivity.WAITING
+
+
+@pytest.mark.parametrize(
+    ("asks", "told", "is_over"),
+    [
+        pytest.param(ASKS, RAN, True, id="the command has run"),
+        pytest.param(ASKS, RAN | {"tool_input": {"command": "ls"}}, False, id="another has run"),
+        pytest.param(ASKS, RAN | {"session_id": "another"}, False, id="another session's"),
+        pytest.param(ASKS, payload(CLAUDE, "Stop"), True, id="it is done"),
+        pytest.param(ASKS, payload(CLAUDE, "UserPromptSubmit"), True, id="it got words"),
+        pytest.param(ASKS, payload(CLAUDE, "Notification"), False, id="it waits there as well"),
+        pytest.param(QUESTION, RAN | {"tool_name": QUESTION_TOOL}, True, id="the question tool"),
+    ],
+)
+async def test_what_was_answered_at_the_own_dialog_is_withdrawn(
+    home: Home, asks: Mapping[str, Any], told: Mapping[str, Any], is_over: bool
+) -> None:
+    """Claude Code leaves its hook alone then."""
+    presenter = FakePresenter()
+    async with calling(home) as program:
+        program.running.core.desk.register(presenter)
+        async with hooked(home.root, asks) as process:
+            await presenter.presenting()
+            async with hooked(home.root, told) as telling:
+                assert await ended(telling) == (0, "", "")
+            if not is_over:
+                assert program.running.core.desk.pending()
+                return
+            assert await ended(process) == (0, "", "")
+            assert not program.running.core.desk.pending()
+            assert not program.running.core.agents.board.waiting
 
 
 async def test_a_question_that_is_put_off_can_still_be_answered(home: Home) -> None:
