@@ -9,7 +9,7 @@ or until none follows for `WAIT_S`.
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from assistant.questions.form.choices import choices_of
@@ -96,10 +96,14 @@ def _rows(question: Question) -> dict[str, int | None]:
     if question.traits.input is not AnswerInput.OPTIONS:
         return {marker(question, row): row for row in range(count)}
     places = {marker(question, row): row for row in range(count + question.allow_other)}
-    said = [_numbers(question, row) for row in range(count)]
+    said = _numbers([_composed(option.label) for option in question.options])
     rows: dict[str, int | None] = {}
-    for level in range(len(_Numbers.__dataclass_fields__)):
-        rows = _alone([astuple(numbers)[level] for numbers in said]) | rows
+    for numbers in (
+        [one.whole for one in said],
+        [one.written for one in said],
+        [one.said for one in said],
+    ):
+        rows = _alone(numbers) | rows
     for row in range(count):
         for number, code in _lettered(question, row):
             is_elsewhere = places.get(number, row) != row
@@ -128,20 +132,22 @@ class _Numbers:
     """Digits without the marks between them, and number words."""
 
 
-def _numbers(question: Question, row: int) -> _Numbers:
+def _numbers(labels: Sequence[str]) -> list[_Numbers]:
     # Only where options are shown the languages' number words are read.
     from assistant.questions.spoken.labels.label_numbers import told_numbers
 
-    labels = [_composed(option.label) for option in question.options]
-    label = labels[row]
-    written = frozenset[str](_NUMBER.findall(label))
-    said = {_NOT_DIGITS.sub("", number) for number in written}
-    if written:
-        said.add(_NOT_DIGITS.sub("", label))
     # What follows the mark in a number does not name it: "1.5 GB" is not 5.
-    plain = [_NUMBER.sub(_before_mark, one) for one in labels]
-    said |= {str(number) for number in told_numbers(plain, row)}
-    return _Numbers(whole=written & {label_key(label)}, written=written, said=frozenset(said))
+    plain = [_NUMBER.sub(_before_mark, label) for label in labels]
+    found: list[_Numbers] = []
+    for row, label in enumerate(labels):
+        written = frozenset[str](_NUMBER.findall(label))
+        said = {_NOT_DIGITS.sub("", number) for number in written}
+        if written:
+            said.add(_NOT_DIGITS.sub("", label))
+        said |= {str(number) for number in told_numbers(plain, row)}
+        whole = written & {label_key(label)}
+        found.append(_Numbers(whole=whole, written=written, said=frozenset(said)))
+    return found
 
 
 def _before_mark(number: re.Match[str]) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from assistant.languages import LANGUAGES
@@ -43,6 +43,7 @@ _MOST_DIGITS: Final = 9
 """Longer ones are no numbers that anybody says."""
 
 
+@lru_cache(maxsize=1024)
 def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
     """Return the numbers a label contains, as digits or as a word other than "one".
 
@@ -60,7 +61,7 @@ def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
         if lexicon.script is not WritingScript.WORDS:
             found |= _counted(text, code)
             continue
-        words = number_by_word(lexicon)
+        words = _number_words(code)
         is_foreign = language is None and code != _ENGLISH
         found |= {
             words[unit.text]
@@ -68,6 +69,11 @@ def numbers_in(label: str, language: str | None = None) -> frozenset[int]:
             if unit.text in words and not (is_foreign and unit.text in _ALSO_ENGLISH)
         }
     return frozenset(found)
+
+
+@cache
+def _number_words(language: str) -> Mapping[str, int]:
+    return number_by_word(LANGUAGES[language].answers())
 
 
 def told_numbers(labels: Sequence[str], index: int) -> frozenset[int]:
