@@ -1,5 +1,7 @@
 """How coding agents are heard, as it is set now."""
 
+from collections.abc import Callable
+
 from assistant.assembly.tools.timer_tools import local_zone
 from assistant.coding_agents.model.attention import (
     AlertRules,
@@ -28,4 +30,29 @@ def alert_rules(core: Core) -> AlertRules:
             phone_exceptions=read_phone_exceptions(wished.attention_exceptions),
         ),
         quiet=quiet,
+        is_away=core.presence.is_away,
     )
+
+
+def follow_presence(core: Core, left: Callable[[], None] = lambda: None) -> Callable[[], None]:
+    """Know from the first coding agent on whether the user can be spoken to.
+
+    Args:
+        core: Whose agents.
+        left: Called when they cannot be any more.
+
+    Returns:
+        A function that ends it.
+    """
+
+    def changed() -> None:
+        if core.presence.is_away:
+            left()
+
+    ends = (core.subscribe(core.presence.on_event), core.presence.on_change(changed))
+
+    def stop() -> None:
+        for end in ends:
+            end()
+
+    return stop

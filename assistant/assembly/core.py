@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
+from assistant.assembly.away_signs import away_signs
 from assistant.assembly.sync.switch import SyncSwitch
 from assistant.assembly.tools.question_tools import question_tools
 from assistant.assembly.tools.system_tools import system_tools
@@ -53,6 +54,7 @@ from assistant.engine.models.model_selection import model_notices, resolve_model
 from assistant.engine.models.model_trouble import ModelTrouble
 from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.engine.personas import PersonaCommands
+from assistant.engine.presence.user_presence import UserPresence
 from assistant.engine.questions.answer_changes import AnswerChanges
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.engine.questions.question_list import QuestionList
@@ -165,6 +167,7 @@ async def open_core(
             timers=timers,
             timer_desk=TimerCommands(timers=timers, emit=base.emit, spawn=base.tasks.spawn),
             agents=agents,
+            presence=UserPresence(signs=away_signs, spawn=base.tasks.spawn),
             agent_questions=agent_questions,
             agent_tasks=AgentTasks(
                 sessions=agents,

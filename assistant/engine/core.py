@@ -21,6 +21,7 @@ from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.models.local_server_question import LocalServerQuestion
 from assistant.engine.models.model_clients import ModelClients
 from assistant.engine.models.starter_upgrade import StarterUpgrade
+from assistant.engine.presence.user_presence import UserPresence
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.engine.settings_updater import SettingsUpdater
 from assistant.engine.sync.device_sync import DeviceSync
@@ -55,6 +56,7 @@ class Core:
     timers: TimerService
     timer_desk: TimerCommands
     agents: AgentSessions
+    presence: UserPresence
     agent_questions: AgentQuestions
     agent_tasks: AgentTasks
     projects: ProjectFolders

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
-from assistant.assembly.agent_alert_rules import alert_rules
+from assistant.assembly.agent_alert_rules import alert_rules, follow_presence
 from assistant.assembly.tools.timer_tools import local_zone
 from assistant.channels.telegram.agent_messages import AgentMessages
 from assistant.channels.telegram.bot_api.client import BotApi
@@ -84,7 +84,10 @@ class AwayMode:
     def begin(self) -> None:
         """Listen to alarms and questions from now on, including open ones."""
         listeners = (self._timers.on_event, self._escalation.on_event, self._agents.on_event)
-        self._stop_hearing = tuple(map(self._core.subscribe, listeners))
+        self._stop_hearing = (
+            *map(self._core.subscribe, listeners),
+            follow_presence(self._core, self._look_again),
+        )
         self._escalation.begin()
         self._agents.on_event(AgentSessionsListed(board=self._core.agents.board))
 
@@ -95,6 +98,11 @@ class AwayMode:
         await self._escalation.aclose()
         await self._agents.aclose()
         await self._timers.aclose()
+
+    def _look_again(self) -> None:
+        """The user has gone: what waits for them may go to the phone now."""
+        self._escalation.look()
+        self._agents.look()
 
     @property
     def _workspace(self) -> str:
@@ -107,14 +115,19 @@ class AwayMode:
 
     def _question_rules(self, questions: QuestionSet) -> EscalationRules | None:
         """What is set of the agent that asks goes first."""
-        of_agent = None if questions.asker is None else self._agent_rules(questions.asker)
-        return of_agent or self._after(self._settings().escalate_after_s)
+        usual_s = self._settings().escalate_after_s
+        if questions.asker is None:
+            return self._after(usual_s or None)
+        rules = alert_rules(self._core)
+        return self._after(rules.phone_after_s(questions.asker, usual_s=usual_s))
 
     def _agent_rules(self, asker: Asker) -> EscalationRules | None:
-        return self._after(60 * alert_rules(self._core).attention.phone_after(asker))
+        return self._after(alert_rules(self._core).phone_after_s(asker))
 
-    def _after(self, seconds: float) -> EscalationRules | None:
-        return EscalationRules(after_s=seconds, quiet=self._quiet_hours()) if seconds else None
+    def _after(self, seconds: float | None) -> EscalationRules | None:
+        if seconds is None:
+            return None
+        return EscalationRules(after_s=seconds, quiet=self._quiet_hours())
 
     def _listeners(self) -> Sequence[TelegramAccount]:
         is_wished = self._settings().ring_timers

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant import freed_memory
-from assistant.assembly.agent_alert_rules import alert_rules
+from assistant.assembly.agent_alert_rules import alert_rules, follow_presence
 from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
 from assistant.assembly.voice.voices import known_voices, named_voice, plain_voices
 from assistant.clock import Clock
@@ -252,6 +252,7 @@ async def open_voice(
         reading=lambda asker: alert_rules(core).reading(asker, plan.clock.now()),
     )
     withdraw = core.desk.register(presenter)
+    stop_watching = follow_presence(core, session.leave_questions)
     warming: asyncio.Task[None] | None = None
     try:
         with quick_switches():
@@ -264,6 +265,7 @@ async def open_voice(
             yield session
     finally:
         withdraw()
+        stop_watching()
         if warming is not None:
             warming.cancel()
         core.conversations.detach(session)  # nothing is left that would end its state

@@ -12,7 +12,7 @@ from assistant.channels.telegram.model.agent_message import agent_message, news_
 from assistant.channels.telegram.model.escalation import due_at
 from assistant.channels.telegram.model.formatted_text import FormattedText
 from assistant.channels.telegram.outbox import Pause
-from assistant.channels.telegram.questions.escalation import EscalationRules
+from assistant.channels.telegram.questions.escalation import EscalationRules, pause_until
 from assistant.clock import Clock
 from assistant.coding_agents.model.attention import AgentNews
 from assistant.coding_agents.model.session_board import AgentSession
@@ -67,6 +67,7 @@ class AgentMessages:
         self._rules = rules
         self._clock = clock
         self._pause = pause
+        self._changed = asyncio.Event()
         self._tasks = BackgroundTasks(owner="agent messages")
         self._watched: dict[str, tuple[_State, asyncio.Event]] = {}
         """What is told of each session, by its title, and what says that it is over."""
@@ -74,6 +75,11 @@ class AgentMessages:
     async def aclose(self) -> None:
         """Tell nothing any more."""
         await self._tasks.cancel_all()
+
+    def look(self) -> None:
+        """The rules have changed: see at once what is due."""
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     def on_event(self, event: EngineEvent) -> None:
         """Hear how sessions stand."""
@@ -101,7 +107,7 @@ class AgentMessages:
             left_s = (due - self._clock.now()).total_seconds()
             if left_s <= 0:
                 break
-            await self._pause(min(left_s, _LOOK_S))
+            await pause_until(self._changed, self._pause(min(left_s, _LOOK_S)))
             if over.is_set():
                 return
         else:

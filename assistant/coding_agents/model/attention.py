@@ -12,6 +12,8 @@ from assistant.questions.model.sanitizer import label_key
 from assistant.quiet_hours import QuietHours
 
 _PHONE: Final = "phone"
+_LOOKED_AT_AGAIN_S: Final = 48 * 3600.0
+"""Longer than anything waits, where the phone is told only once the user goes away."""
 
 
 class Loudness(StrEnum):
@@ -70,6 +72,8 @@ class Circumstances:
     """Whether a voice session is open."""
     is_busy: bool = False
     """Whether the user speaks, or a turn is under way."""
+    is_away: bool = False
+    """Whether nothing is to be said aloud: the screen is locked, or the user is in a call."""
     are_questions_read: bool = False
     """Whether the questions of programs can be read aloud, which then name who asks."""
 
@@ -107,7 +111,7 @@ def attention(
     )
     return Attention(
         sound=AgentNews.WAITS if waits else AgentNews.DONE,
-        spoken=() if around.is_busy else spoken,
+        spoken=() if around.is_busy or around.is_away else spoken,
     )
 
 
@@ -127,6 +131,8 @@ class AlertRules:
 
     attention: AttentionRules = AttentionRules()
     quiet: QuietHours | None = None
+    is_away: bool = False
+    """Whether nothing is to be said aloud: the screen is locked, or the user is in a call."""
 
     def is_quiet(self, now: datetime) -> bool:
         """Whether nothing is heard at a moment."""
@@ -134,7 +140,26 @@ class AlertRules:
 
     def reading(self, asker: Asker | None, now: datetime) -> QuestionReading:
         """Return when a question of a program is read aloud."""
-        return question_reading(asker, self.attention, is_quiet_hour=self.is_quiet(now))
+        is_silent = self.is_away or self.is_quiet(now)
+        return question_reading(asker, self.attention, is_quiet_hour=is_silent)
+
+    def phone_after_s(self, asker: Asker, *, usual_s: float = 0.0) -> float | None:
+        """Return after how many seconds the phone is told of an asker; None for never.
+
+        What would be spoken goes there at once while nothing can be, and so does what goes there
+        anyway.
+
+        Args:
+            asker: Who asks, waits or is done.
+            usual_s: Where nothing is set of agents; 0 for never.
+        """
+        minutes = self.attention.phone_after(asker)
+        is_spoken = self.attention.loudness(asker) is Loudness.SPOKEN
+        if self.is_away and (minutes or is_spoken):
+            return 0.0
+        if minutes:
+            return 60.0 * minutes
+        return usual_s or (_LOOKED_AT_AGAIN_S if is_spoken else None)
 
 
 def _news(before: AgentSession | None, after: AgentSession) -> AgentNews | None:

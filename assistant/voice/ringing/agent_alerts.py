@@ -106,6 +106,7 @@ class AgentAlerts:
             is_quiet_hour=rules.is_quiet(self._now()),
             is_voice_open=self._conversation.state.session is not VoiceSessionState.INACTIVE,
             is_busy=self._is_busy,
+            is_away=rules.is_away,
             are_questions_read=self._are_questions_read(),
         )
         heard = attention(before, event.board, rules.attention, around)

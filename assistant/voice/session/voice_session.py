@@ -320,6 +320,10 @@ class VoiceSession:
             case _:
                 await self._carry_out(command)
 
+    def leave_questions(self) -> None:
+        """Leave the questions of programs to the screen: nobody may hear them now."""
+        self._handle(PlainEvent.USER_LEFT)
+
     def takes(self, *, spoken: bool) -> bool:
         return self._speaking.takes(spoken=spoken)
 

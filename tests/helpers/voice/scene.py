@@ -119,6 +119,8 @@ class Scene:
     long_reply_s: float | None = None
     agent_loudness: Loudness = Loudness.SOUND
     """How loud coding agents are."""
+    is_away: bool = False
+    """Whether the screen is locked."""
     has_synthesiser: bool = True
     tool_timeout_s: float = 60.0
     model: ModelClient = field(default_factory=ScriptedModel)
@@ -198,7 +200,14 @@ class Scene:
 
     @property
     def _agent_rules(self) -> AlertRules:
-        return AlertRules(attention=AttentionRules(usual=self.agent_loudness))
+        attention = AttentionRules(usual=self.agent_loudness)
+        return AlertRules(attention=attention, is_away=self.is_away)
+
+    async def leave(self) -> None:
+        """Lock the screen."""
+        self.is_away = True
+        self.session.leave_questions()
+        await self.wait(0)
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator["Scene", None]:

@@ -184,6 +184,7 @@ EVENTS: Final[list[VoiceEvent]] = [
     PlainEvent.QUESTION_ABANDONED,
     PlainEvent.REPLY_GIVEN_UP,
     PlainEvent.EVERYTHING_STOPPED,
+    PlainEvent.USER_LEFT,
     PlainEvent.SESSION_CLOSING,
     rolling("tell me"),
     interim("tell me"),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from assistant.coding_agents.model.attention import (
     AgentNews,
+    AlertRules,
     Attention,
     AttentionRules,
     Circumstances,
@@ -104,6 +105,7 @@ OPEN = Circumstances(is_voice_open=True)
         (AttentionRules(), OPEN, WAITS_, True),
         (SPOKEN, Circumstances(), WAITS_, True),
         (SPOKEN, Circumstances(is_busy=True), WAITS_, False),
+        (SPOKEN, Circumstances(is_away=True, is_voice_open=True), WAITS_, False),
         (AttentionRules(), Circumstances(is_voice_open=True, is_busy=True), WAITS_, False),
         (SPOKEN, Circumstances(is_quiet_hour=True, is_voice_open=True), None, False),
         (AttentionRules(usual=Loudness.SILENT), OPEN, None, False),
@@ -197,3 +199,30 @@ def test_the_phone_is_told_after_as_many_minutes_as_is_set(text: str, minutes: i
     rules = AttentionRules(phone_after_min=30, phone_exceptions=read_phone_exceptions(text))
     assert rules.phone_after(SHOP) == minutes
     assert rules.phone_after(None) == 30
+
+
+@pytest.mark.parametrize(
+    ("usual", "minutes", "escalates", "is_away", "after_s"),
+    [
+        (Loudness.SOUND, 0, 0.0, False, None),
+        (Loudness.SOUND, 0, 0.0, True, None),
+        (Loudness.SOUND, 0, 30.0, True, 30.0),
+        (Loudness.SOUND, 5, 30.0, False, 300.0),
+        (Loudness.SOUND, 5, 0.0, True, 0.0),
+        (Loudness.SPOKEN, 0, 30.0, False, 30.0),
+        (Loudness.SPOKEN, 0, 0.0, True, 0.0),
+        (Loudness.SILENT, 0, 0.0, True, None),
+    ],
+)
+def test_what_cannot_be_spoken_goes_to_the_phone_at_once(
+    usual: Loudness, minutes: int, escalates: float, is_away: bool, after_s: float | None
+) -> None:
+    attention = AttentionRules(usual=usual, phone_after_min=minutes)
+    rules = AlertRules(attention=attention, is_away=is_away)
+    assert rules.phone_after_s(SHOP, usual_s=escalates) == after_s
+
+
+def test_nothing_is_read_to_a_user_who_is_away() -> None:
+    rules = AlertRules(attention=SPOKEN, is_away=True)
+    assert rules.reading(SHOP, AT) is QuestionReading.NEVER
+    assert AlertRules(attention=SPOKEN).reading(SHOP, AT) is QuestionReading.ALWAYS

@@ -137,6 +137,7 @@ class QuestionEscalation:
         self._pause = pause
         self._tasks = BackgroundTasks(owner="escalation")
         self._waiting: dict[str, _Waiting] = {}
+        self._changed = asyncio.Event()
 
     def begin(self) -> None:
         """Watch those that are before the user already."""
@@ -159,6 +160,11 @@ class QuestionEscalation:
                 self._forget(questions.id)
             case _:
                 pass
+
+    def look(self) -> None:
+        """The rules have changed: see at once what is due."""
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     def _watch(self, questions: QuestionSet, origin: Origin, *, since: datetime) -> None:
         if questions.id in self._waiting or not goes_to_phone(questions, origin):
@@ -183,11 +189,11 @@ class QuestionEscalation:
         while seen is not None and (due := self._due(seen, since)) is not None:
             left_s = (due - self._clock.now()).total_seconds()
             if left_s > 0:
-                await self._pause(min(left_s, _LOOK_S))
+                await pause_until(self._changed, self._pause(min(left_s, _LOOK_S)))
             now = self._pending(questions_id)
             if now is not None and now.draft != seen.draft:
                 since = self._clock.now()
-            elif left_s <= 0 and now is not None:
+            elif now is not None and self._is_due(now, since):
                 await self._escalate(now, waiting)
                 return
             seen = now
@@ -198,6 +204,10 @@ class QuestionEscalation:
             return self._clock.now()
         rules = self._rules(pending.questions)
         return rules and due_at(since, after_s=rules.after_s, quiet=rules.quiet)
+
+    def _is_due(self, pending: PendingQuestion, since: datetime) -> bool:
+        due = self._due(pending, since)
+        return due is not None and due <= self._clock.now()
 
     async def _escalate(self, pending: PendingQuestion, waiting: _Waiting) -> None:
         try:
@@ -213,3 +223,13 @@ class QuestionEscalation:
 
     def _pending(self, questions_id: str) -> PendingQuestion | None:
         return next((p for p in self._desk.pending() if p.id == questions_id), None)
+
+
+async def pause_until(changed: asyncio.Event, pause: Awaitable[None]) -> None:
+    """Wait for a pause to be over, or until something has changed."""
+    either = {asyncio.ensure_future(pause), asyncio.ensure_future(changed.wait())}
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for waiting in either:
+            waiting.cancel()

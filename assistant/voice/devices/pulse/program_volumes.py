@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
 from assistant.voice.devices.policy.program_volumes import (
@@ -63,15 +63,20 @@ class PulseProgramVolumes:
                 _log.debug("The sound server remembers no volumes")
 
 
+def is_own_stream(about: Mapping[str, str]) -> bool:
+    """Whether a stream with these properties is Parley's."""
+    is_named = about.get("application.name", "") == _OWN_NAME
+    return is_named or about.get("application.process.id") == str(os.getpid())
+
+
 def _stream(found: Any) -> ProgramStream:
     about = cast("dict[str, str]", found.proplist)
     name = about.get("application.name", "")
-    is_own = name == _OWN_NAME or about.get("application.process.id") == str(os.getpid())
     is_servers = found.client == _NO_CLIENT
     return ProgramStream(
         number=int(found.index),
         program=about.get(_REMEMBERED_BY, name),
-        is_own=is_own or is_servers,
+        is_own=is_own_stream(about) or is_servers,
         volumes=tuple(map(float, found.volume.values)),
         role=about.get("media.role", ""),
     )

@@ -68,6 +68,9 @@ class PlainEvent(Enum):
     OVERLAP_TIMED_OUT = "overlap timed out"
     """Speech over the voice neither ended nor became an interruption."""
 
+    USER_LEFT = "user left"
+    """The screen was locked, or the user is in a call: nothing may be said out of the blue."""
+
     # What the conversation tells.
     TYPED_TURN_BEGAN = "typed turn began"
     """Typed words are taken: whatever is being said or heard stops now."""

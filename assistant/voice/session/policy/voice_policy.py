@@ -143,6 +143,9 @@ def _decide(decision: Decision, event: voice_events.VoiceEvent) -> None:  # noqa
             follow_state(decision)
         case PlainEvent.REPLY_GIVEN_UP:
             user_controls.given_up(decision)
+        case PlainEvent.USER_LEFT:
+            prompts.put_aside(decision)
+            decision.do(PlainAction.DISMISS_QUESTIONS)
         case PlainEvent.EVERYTHING_STOPPED:
             user_controls.everything_stopped(decision)
         case PlainEvent.SESSION_CLOSING:

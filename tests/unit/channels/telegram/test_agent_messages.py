@@ -144,3 +144,12 @@ async def test_each_session_is_told_of_and_a_chat_that_takes_nothing_is_left() -
         world.chat.is_broken = True
         await world.happen(WORKS, DONE, wait_s=AFTER_S + 1)
         assert [text[0] for text in world.chat.texts] == ["✔", MARK_SIGNS[API.mark]]
+
+
+async def test_one_is_told_of_at_once_when_the_user_goes_away() -> None:
+    async with told() as world:
+        await world.happen(WORKS, DONE, wait_s=10)
+        world.rules = EscalationRules(after_s=0.0, quiet=None)
+        world.messages.look()
+        await world.happen(wait_s=1)
+        assert len(world.chat.texts) == 1

@@ -216,3 +216,16 @@ async def a_question_is_put_off(scene: Scene) -> None:
     await scene.say("ask me later")
     await scene.wait(2)
     assert isinstance(scene.agent_heard[0], Later)
+
+
+@script("listening/active speaking idle/inactive", stage=spoken)
+async def a_locked_screen_silences_a_question_and_those_that_wait(scene: Scene) -> None:
+    scene.agent_asks()
+    scene.agent_asks()
+    await scene.wait(3)
+    await scene.leave()
+    said = list(scene.lines)
+    scene.agent_asks()
+    await scene.wait(READ_S)
+    assert scene.lines == said
+    assert scene.agent_heard == []

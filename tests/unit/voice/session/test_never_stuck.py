@@ -144,6 +144,7 @@ HAPPENINGS: Final[dict[str, Happening]] = {
     "voice started anew": lambda scene: scene.restart_voice(),
     # The desk.
     "choice": lambda scene: scene.put_choice(),
+    "screen locked": lambda scene: scene.leave(),
     "agent asks": lambda scene: scene.agent_asks(),
     "agent wants a permission": lambda scene: scene.agent_asks(PERMISSION),
     "key refused": lambda scene: scene.refuse_key(),

@@ -8,6 +8,7 @@ import pytest
 from assistant.assembly.mcp.surfaces import WindowSurface
 from assistant.assembly.web.api import open_api
 from assistant.channels.mcp.model.tool_calls import read_call
+from assistant.channels.telegram.model.card_message import MARK_SIGNS
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.conversation import Say
@@ -147,7 +148,7 @@ async def test_a_coding_agent_that_asks_over_mcp_is_answered_from_the_phone(
             surface = WindowSurface(home.api_file)
             asking = asyncio.create_task(surface.ask(call.questions, lambda _url: None))
             message = await shown(bot, ada)
-            assert "🔵🟢🟠🟣🟡🔴🟤⚪"[Asker(agent="Tester").mark] + " Tester" in message.text
+            assert MARK_SIGNS[Asker(agent="Tester").mark] + " Tester" in message.text
             wanted = call.questions.questions[0].options[1]
             ada.tap(message, wanted.label)
             outcome = await asking

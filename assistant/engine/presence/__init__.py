@@ -1,0 +1,1 @@
+"""Whether the user is there to be spoken to."""

@@ -1,0 +1,61 @@
+"""A desktop on a bus of the test's own, that says whether its screen is locked."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import pytest
+
+jeepney: Any = pytest.importorskip("jeepney")
+buses: Any = pytest.importorskip("jeepney.io.asyncio")
+
+LOGIN: Final = "org.freedesktop.login1"
+
+
+class FakeDesktop:
+    """Answers for a session of logind, or a screen saver, under one name of a bus."""
+
+    def __init__(self, router: Any, name: str) -> None:
+        self._router = router
+        self._name = name
+        self.is_locked = False
+
+    async def lock(self, *, is_locked: bool) -> None:
+        """Lock or unlock the screen, and tell of it."""
+        self.is_locked = is_locked
+        if self._name == LOGIN:
+            path, interface = (
+                "/org/freedesktop/login1/session/_31",
+                "org.freedesktop.DBus.Properties",
+            )
+            address = jeepney.DBusAddress(path, interface=interface)
+            body: Any = ("org.freedesktop.login1.Session", {"LockedHint": ("b", is_locked)}, [])
+            message = jeepney.new_signal(address, "PropertiesChanged", "sa{sv}as", body)
+        else:
+            address = jeepney.DBusAddress("/" + self._name.replace(".", "/"), interface=self._name)
+            message = jeepney.new_signal(address, "ActiveChanged", "b", (is_locked,))
+        await self._router.send(message)
+
+    async def answer(self) -> None:
+        """Answer until cancelled."""
+        with self._router.filter(jeepney.MatchRule(type="method_call"), bufsize=100) as calls:
+            while True:
+                call = await calls.get()
+                value: Any = ("b", self.is_locked) if self._name == LOGIN else self.is_locked
+                signature = "v" if self._name == LOGIN else "b"
+                await self._router.send(jeepney.new_method_return(call, signature, (value,)))
+
+
+@asynccontextmanager
+async def fake_desktop(address: str, name: str) -> AsyncGenerator[FakeDesktop]:
+    """Have a desktop answer under a name of a bus."""
+    async with buses.open_dbus_router(address) as router:
+        await buses.Proxy(jeepney.message_bus, router).RequestName(name)
+        desktop = FakeDesktop(router, name)
+        answering = asyncio.create_task(desktop.answer())
+        try:
+            yield desktop
+        finally:
+            answering.cancel()
+            await asyncio.wait([answering])
