@@ -23,8 +23,8 @@ MemberT = TypeVar("MemberT")
 
 ENGINE_PATH: Final = "/api/engine"
 """Where a process with an engine serves it to others."""
-MAX_COMMAND: Final = 256 * 1024
-"""Characters of a command as it is written."""
+MAX_COMMAND: Final = 24 * 1024 * 1024
+"""Characters of a command as it is written; files are most of the longest."""
 
 COMMANDS: Final[Mapping[str, type[Command]]] = {kind.__name__: kind for kind in get_args(Command)}
 EVENTS: Final[Mapping[str, type[EngineEvent]]] = {

@@ -6,7 +6,7 @@ Imports the HTTP libraries; `assembly/web/api_switch.py` decides when.
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from assistant.assembly.mcp.program_socket import open_program_socket
 from assistant.assembly.web.conversation_directory import ConversationDirectory
@@ -28,6 +28,7 @@ from assistant.channels.web.client.address_file import (
 )
 from assistant.channels.web.pages.registry import PageRegistry
 from assistant.channels.web.pages.routes import page_routes
+from assistant.channels.web.server.guard import LargeBody
 from assistant.channels.web.server.http_server import open_server
 from assistant.channels.web.server.model.tokens import new_token
 from assistant.engine.coding_agents.agent_processes import AgentProcesses
@@ -40,6 +41,10 @@ from assistant.settings import ApiSettings
 if TYPE_CHECKING:
     from assistant.assembly.mcp.relay_greeting import RelayGreeting
     from assistant.channels.mcp.server import QuestionServer
+
+
+_MAX_MESSAGE: Final = 24 * 1024 * 1024
+"""Bytes of a message with files; as much as a terminal may send over the socket."""
 
 
 class _ThisServer:
@@ -151,7 +156,10 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
             stack.callback(core.subscribe(listener.on_event))
         routes = [api.router, engine.router, page_routes(pages)]
         path = stack.enter_context(private_socket_path(plan.home.api_file))
-        served = await stack.enter_async_context(open_server(routes, port=settings.port, path=path))
+        large = LargeBody(path="/api/task/message", max_bytes=_MAX_MESSAGE, token=token)
+        served = await stack.enter_async_context(
+            open_server(routes, port=settings.port, path=path, large=large)
+        )
         host.url = served.url
         stack.push_async_callback(requested.aclose)
         stack.push_async_callback(engine.aclose)

@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, assert_never
 
+from assistant.channels.terminal.chat.message_files import MessageFiles
+from assistant.channels.terminal.chat.path_completions import path_completions
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.folder_lines import folder_line, parse_folder_words
 from assistant.channels.terminal.text.past_answers import past_answer_lines, revision
@@ -90,7 +92,10 @@ class SlashCommandHandler:
         self._page = page
         self._submit = submit
         self._leave = leave
+        self.files: Final = MessageFiles(page=page)
+        """What goes with the next message."""
         self._worded: Final[Mapping[SlashCommand, Callable[[str], Awaitable[None]]]] = {
+            SlashCommand.ATTACH: self.files.do,
             SlashCommand.OPEN: self._open,
             SlashCommand.MODEL: self._use_model,
             SlashCommand.QUESTIONS: self._ask_again,
@@ -121,6 +126,10 @@ class SlashCommandHandler:
 
     def complete(self, begun: str) -> list[tuple[str, str]]:
         """Return what the beginning of a line may become, each with its meaning."""
+        attach = f"{SlashCommand.ATTACH.value} "
+        if begun.startswith(attach):
+            paths = path_completions(begun.removeprefix(attach))
+            return [(f"{attach}{path}", "") for path in paths]
         return completions(begun, self._models)
 
     def __call__(self, event: EngineEvent) -> None:
@@ -128,10 +137,12 @@ class SlashCommandHandler:
         match event:
             case ConversationOpened():
                 self._models, self._model = event.models, event.model
+                self.files.takes = event.takes
                 self._undoable.clear()
                 self._changeable = None
             case ModelSwitched():
                 self._model = event.model
+                self.files.takes = event.takes
             case QuestionClosed(response=Answered() | YouDecide()) if is_models_question(
                 event.questions
             ):

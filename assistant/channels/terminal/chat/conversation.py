@@ -19,7 +19,7 @@ from assistant.channels.terminal.text.slash_commands import SlashInvocation, par
 from assistant.clock import Clock
 from assistant.errors import AssistantError
 from assistant.protocol.commands import Command
-from assistant.protocol.conversation import ConversationOpened, Say, Stop
+from assistant.protocol.conversation import ConversationOpened, MessageRejected, Say, Stop
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import HistoryLoaded
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
@@ -64,6 +64,8 @@ class TerminalChat:
         """What was typed here, stands on the screen, and is being said."""
         self._off_screen: list[str] = []
         """What was typed here, does not stand on the screen, and is being said."""
+        self._is_rejected = False
+        """Whether what was said last was not taken."""
         self._stopped: set[str | None] = set()
         """The turns that were stopped."""
 
@@ -113,6 +115,8 @@ class TerminalChat:
                 self._show_words(event)
             case TurnFinished() | TurnFailed():
                 self._turn_id = None
+            case MessageRejected():
+                self._is_rejected = True
             case _:
                 pass
         self._printer(event)
@@ -190,9 +194,21 @@ class TerminalChat:
             await self._slash.do(given)
 
     async def _say(self, text: str, *, is_unshown: bool) -> None:
+        files = self._slash.files
+        if not files.may_send():
+            return
         typed = self._off_screen if is_unshown else self._on_screen
         typed.append(text)
-        await self.submit(Say(text=text, conversation_id=self._conversation_id))
+        self._is_rejected = False
+        await self.submit(
+            Say(
+                text=text,
+                conversation_id=self._conversation_id,
+                attachments=files.attachments,
+            )
+        )
+        if not self._is_rejected:
+            files.sent()
         if text not in typed:
             return  # it was shown as its turn began
         typed.remove(text)
@@ -220,6 +236,7 @@ class TerminalChat:
         try:
             await self._dispatch(command)
         except AssistantError as error:
+            self._is_rejected = isinstance(command, Say)
             self.tell_problem(error)
 
     async def _may_read(self) -> bool:

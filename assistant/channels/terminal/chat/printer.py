@@ -138,7 +138,7 @@ class ConversationPrinter:
                     self._history(event)
                 self._loaded = event.conversation_id
             case UnsentMessagesReturned():
-                for text in event.texts:
+                for text in (*event.texts, *(one.name for one in event.attachments)):
                     self._page.line(_("Not sent last time: {text}").format(text=text))
             case QuestionAsked() | QuestionClosed():
                 self._question(event)

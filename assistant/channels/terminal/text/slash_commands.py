@@ -15,6 +15,7 @@ class SlashCommand(Enum):
     NEW = "/new"
     HISTORY = "/history"
     OPEN = "/open"
+    ATTACH = "/attach"
     MODEL = "/model"
     FETCH = "/fetch"
     QUESTIONS = "/questions"
@@ -38,6 +39,9 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
         SlashCommand.NEW: mark("begin a new conversation"),
         SlashCommand.HISTORY: mark("list earlier conversations, or search them for words"),
         SlashCommand.OPEN: mark("open a conversation or question of the last list: /open 2"),
+        SlashCommand.ATTACH: mark(
+            "attach files to your next message: /attach PATH…; /attach remove 1 leaves one out"
+        ),
         SlashCommand.MODEL: mark("list the models, or hold this conversation with another"),
         SlashCommand.FETCH: mark("fetch the built-in model that would run here"),
         SlashCommand.QUESTIONS: mark(
@@ -66,6 +70,7 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
 )
 _TAKES_WORDS: Final = frozenset(
     {
+        SlashCommand.ATTACH,
         SlashCommand.FOLDERS,
         SlashCommand.HISTORY,
         SlashCommand.OPEN,
@@ -73,7 +78,9 @@ _TAKES_WORDS: Final = frozenset(
         SlashCommand.REMEMBER,
     }
 )
-_MAY_STAND_ALONE: Final = frozenset({SlashCommand.HISTORY, SlashCommand.FOLDERS})
+_MAY_STAND_ALONE: Final = frozenset(
+    {SlashCommand.ATTACH, SlashCommand.HISTORY, SlashCommand.FOLDERS}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

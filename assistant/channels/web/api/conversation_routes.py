@@ -4,6 +4,9 @@ A terminal that attaches to the running program learns how the conversation stan
 typed, stops a reply, and settles questions in all the ways that the program's own surfaces have.
 """
 
+import asyncio
+import base64
+import binascii
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, cast
@@ -17,6 +20,7 @@ from assistant.channels.web.api.model.conversation_bodies import (
     ChangeRequest,
     ConversationStateBody,
     DraftRequest,
+    FileBody,
     MessageBody,
     MessageRequest,
     MessageSaid,
@@ -50,9 +54,9 @@ from assistant.conversation.say_result import (
     SayQueued,
     SayRejected,
 )
-from assistant.errors import AnswerRefused, RefusalReason
+from assistant.errors import AnswerRefused, AttachmentRefused, RefusalReason
 from assistant.locale import _
-from assistant.protocol.messages import HistoryMessage
+from assistant.protocol.messages import Attachment, HistoryMessage
 from assistant.protocol.questions import (
     AmendAnswer,
     PastAnswer,
@@ -164,13 +168,18 @@ class ConversationRoutes:
 
     async def message(self, body: MessageRequest) -> MessageSaid:
         """Say something in the conversation that is held; the stream tells the reply."""
-        if not body.text.strip():
+        if not body.text.strip() and not body.files:
             raise ApiProblem(400, "invalid_request", _("There are no words in it."))
         if body.question_id is not None:
+            if body.files:
+                raise ApiProblem(
+                    400, "invalid_request", _("Files do not answer a question; send words alone.")
+                )
             await self._answer_in_words(body, body.question_id)
             return self._said("handled", _("The words were taken"))
         await self._held(body.session_id)
-        match await self._conversations.say(body.text, spoken=False):
+        attachments = [await _judged(file, place) for place, file in enumerate(body.files)]
+        match await self._conversations.say(body.text, spoken=False, attachments=attachments):
             case SayRejected(notice=notice):
                 why = "" if notice is None else f"{notice.text} {notice.hint}".strip()
                 raise ApiProblem(409, "not_taken", why or _("The words were not taken."))
@@ -325,6 +334,26 @@ class ConversationRoutes:
                 ),
             ) from error
         return given_here(response, self._clock.now())
+
+
+async def _judged(file: FileBody, place: int) -> Attachment:
+    """Judge a file off the loop; raises ApiProblem with the reason."""
+
+    def work() -> Attachment:
+        from assistant.attachments.judge import judge  # seldom needed
+
+        try:
+            data = base64.b64decode(file.data, validate=True)
+        except (binascii.Error, ValueError) as error:
+            raise AttachmentRefused(_("It is not base64.")) from error
+        return judge(file.name, data)
+
+    try:
+        return await asyncio.to_thread(work)
+    except AttachmentRefused as refused:
+        why = f"{refused.message} {refused.hint}".strip()
+        details = {"file": place, "name": file.name, "hint": refused.hint}
+        raise ApiProblem(400, "invalid_file", why, details) from refused
 
 
 def _messages(history: Sequence[HistoryMessage], count: int) -> list[MessageBody]:

@@ -6,6 +6,7 @@ show it.
 """
 
 import asyncio
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,6 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from assistant.channels.web.server.model.answer_language import answering_in
 from assistant.channels.web.server.model.origins import AllowedHosts
 from assistant.channels.web.server.model.problems import ApiProblem
+from assistant.channels.web.server.model.tokens import bearer, is_token
 from assistant.locale import _
 
 if TYPE_CHECKING:
@@ -40,6 +42,15 @@ _HEADERS: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LargeBody:
+    """A call that carries files, for whoever knows the token."""
+
+    path: str
+    max_bytes: int
+    token: str
+
+
 class RequestGuard:
     """Middleware around the whole of a server.
 
@@ -47,6 +58,7 @@ class RequestGuard:
         app: What is guarded.
         doors: Under which names it is reached.
         body_limit_s: Seconds it may take to arrive.
+        large: The call whose body may be larger.
     """
 
     def __init__(
@@ -55,7 +67,9 @@ class RequestGuard:
         *,
         doors: AllowedHosts,
         body_limit_s: float = _BODY_LIMIT_S,
+        large: LargeBody | None = None,
     ) -> None:
+        self._large = large
         self._app = app
         self._doors = doors
         self._body_limit_s = body_limit_s
@@ -94,10 +108,11 @@ class RequestGuard:
 
     async def _body(self, scope: "Scope", receive: "Receive") -> bytes | None:
         """Return the body, or None if whoever sent it has gone."""
+        most = self._most(scope)
         declared = Headers(scope=scope).get("content-length", "0")
         # h11 lets only digits through.
-        if int(declared) > MAX_BODY:
-            raise self._too_large()
+        if int(declared) > most:
+            raise _too_large(most)
         body = bytearray()
         try:
             async with asyncio.timeout(self._body_limit_s):
@@ -106,21 +121,30 @@ class RequestGuard:
                     if message["type"] == "http.disconnect":
                         return None
                     body += message.get("body", b"")
-                    if len(body) > MAX_BODY:
-                        raise self._too_large()
+                    if len(body) > most:
+                        raise _too_large(most)
                     if not message.get("more_body", False):
                         return bytes(body)
         except TimeoutError:
             message_text = _("The request did not arrive in time.")
             raise ApiProblem(408, "request_timeout", message_text) from None
 
-    def _too_large(self) -> ApiProblem:
-        return ApiProblem(
-            413,
-            "payload_too_large",
-            _("A request may have at most {count} bytes.").format(count=MAX_BODY),
-            {"max_bytes": MAX_BODY},
-        )
+    def _most(self, scope: "Scope") -> int:
+        """Return how large a body may be; strangers are not listened to for long."""
+        large = self._large
+        if large is None or scope["path"] != large.path:
+            return MAX_BODY
+        given = bearer(Headers(scope=scope).get("authorization"))
+        return large.max_bytes if is_token(given, large.token) else MAX_BODY
+
+
+def _too_large(most: int) -> ApiProblem:
+    return ApiProblem(
+        413,
+        "payload_too_large",
+        _("A request may have at most {count} bytes.").format(count=most),
+        {"max_bytes": most},
+    )
 
 
 def _values(scope: "Scope") -> dict[str, list[str]]:

@@ -24,7 +24,7 @@ from starlette.responses import Response
 from typing_extensions import override
 
 from assistant.channels.web.server.connections import HttpConnection
-from assistant.channels.web.server.guard import MAX_BODY, RequestGuard
+from assistant.channels.web.server.guard import MAX_BODY, LargeBody, RequestGuard
 from assistant.channels.web.server.model.origins import LOOPBACK, AllowedHosts
 from assistant.channels.web.server.model.problems import ApiProblem
 from assistant.channels.web.server.model.unreadable_request import (
@@ -56,7 +56,12 @@ class RunningServer:
 
 @asynccontextmanager
 async def open_server(
-    routes: Sequence[APIRouter], *, title: str = "Parley", port: int = 0, path: Path | None = None
+    routes: Sequence[APIRouter],
+    *,
+    title: str = "Parley",
+    port: int = 0,
+    path: Path | None = None,
+    large: LargeBody | None = None,
 ) -> AsyncGenerator[RunningServer]:
     """Serve these routes until the context is left; the port is closed then.
 
@@ -66,6 +71,7 @@ async def open_server(
         title: Of the application, for its description.
         port: Where to listen; 0 for any that is free.
         path: Where to listen too; what is there is replaced, and the caller removes it.
+        large: The call that takes more than others; a message of a socket may be as long.
 
     Raises:
         OSError: If the port or the path cannot be had.
@@ -77,7 +83,11 @@ async def open_server(
         listening.bind((LOOPBACK, port))
         doors = AllowedHosts(port=listening.getsockname()[1])
         closing = asyncio.Event()
-        server = _Server(RequestGuard(build_app(routes, title=title, closing=closing), doors=doors))
+        app = build_app(routes, title=title, closing=closing)
+        server = _Server(
+            RequestGuard(app, doors=doors, large=large),
+            max_frame=4 * MAX_BODY if large is None else large.max_bytes,
+        )
         task = asyncio.create_task(
             server.serve(sockets=[one for one in (listening, local) if one]), name="web-server"
         )
@@ -122,13 +132,13 @@ def build_app(routes: Sequence[APIRouter], *, title: str, closing: asyncio.Event
 class _Server(uvicorn.Server):
     """A server that leaves signals to the program and sleeps until it is closed."""
 
-    def __init__(self, app: RequestGuard) -> None:
+    def __init__(self, app: RequestGuard, *, max_frame: int) -> None:
         super().__init__(
             uvicorn.Config(
                 cast("Any", app),
                 http=HttpConnection,
                 ws="websockets-sansio",
-                ws_max_size=4 * MAX_BODY,  # a page refuses sooner, and says why
+                ws_max_size=max_frame,  # a page refuses sooner, and says why
                 lifespan="off",
                 log_config=None,
                 access_log=False,  # addresses may hold one-time secrets

@@ -5,17 +5,33 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
+from assistant.attachments.model.limits import MAX_ATTACHMENTS
 from assistant.channels.web.api.model.bodies import Id, StrictBody, Success, Version
 from assistant.channels.web.server.openapi import RESPONSE
 from assistant.protocol.questions import QuestionStanding
 from assistant.questions.model.question import Channel, Draft
 
 
+class FileBody(StrictBody):
+    """A file that goes with words: a picture, a PDF or text; its bytes say which."""
+
+    name: Annotated[str, Field(max_length=500)] = ""
+    data: Annotated[str, Field(min_length=1, description="Base64.")]
+
+
 class MessageRequest(StrictBody):
     """Words for the conversation that is held, or for one question of any session."""
 
     session_id: Id
-    text: Annotated[str, Field(min_length=1)]
+    text: str = ""
+    files: Annotated[
+        list[FileBody],
+        Field(
+            max_length=MAX_ATTACHMENTS,
+            description="Files that go with the words; without words they are the message. With"
+            " them the message answers no question.",
+        ),
+    ] = []
     question_id: Id | None = Field(
         default=None,
         description="The question that the words answer. They are never a message then, and"

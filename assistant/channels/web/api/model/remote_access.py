@@ -9,11 +9,19 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
+from assistant.attachments.model.judged import check_attachment, named_alone
 from assistant.errors import AnswerRefused, AssistantError, RefusalReason
 from assistant.locale import _
 from assistant.protocol.coding_agents import CodingAgentCommand, CodingAgentEvent
 from assistant.protocol.commands import Command
-from assistant.protocol.conversation import ConversationCommand, ConversationEvent
+from assistant.protocol.conversation import (
+    ConversationCommand,
+    ConversationEvent,
+    MessageRejected,
+    QueuedMessagesChanged,
+    Say,
+    UnsentMessagesReturned,
+)
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.folders import (
     FoldersListed,
@@ -29,7 +37,13 @@ from assistant.protocol.history import (
     SearchHistory,
 )
 from assistant.protocol.memory import FactKept, MemoryRead, ReadMemory, Remember, UndoMemory
-from assistant.protocol.messages import HistoryLoaded, HistoryMessage, ImagePart, ToolPart
+from assistant.protocol.messages import (
+    DocumentPart,
+    HistoryLoaded,
+    HistoryMessage,
+    ImagePart,
+    ToolPart,
+)
 from assistant.protocol.models import (
     DeclineStarterDownload,
     FetchModelFiles,
@@ -49,7 +63,7 @@ from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.sync import ListSync, SyncListed, SyncNow
 from assistant.protocol.telegram import HideLinkCode, ListTelegram, ShowLinkCode, TelegramListed
 from assistant.protocol.timers import TimerCommand, TimerEvent
-from assistant.protocol.turns import TurnEvent
+from assistant.protocol.turns import TurnEvent, TurnStarted
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answer,
@@ -128,6 +142,7 @@ def admitted(command: Command, *, pending: Sequence[PendingQuestion], at: dateti
     Raises:
         AssistantError: If that is not done for another process.
         AnswerRefused: `NOT_ALLOWED` if it is about a question that is answered in the window alone.
+        AttachmentRefused: If a file is none that the judge of files lets pass.
     """
     if not isinstance(command, RemoteCommand):
         raise AssistantError(_("This is done in Parley's window."))
@@ -140,6 +155,9 @@ def admitted(command: Command, *, pending: Sequence[PendingQuestion], at: dateti
             )
         if isinstance(command, SaveDraft) and asked is not None:
             return replace(command, draft=fitting_draft(asked.questions, command.draft))
+    if isinstance(command, Say):
+        for one in command.attachments:
+            check_attachment(one)
     if isinstance(command, AnswerQuestion):
         return replace(command, channel=Channel.API, response=given_here(command.response, at))
     return command
@@ -148,7 +166,7 @@ def admitted(command: Command, *, pending: Sequence[PendingQuestion], at: dateti
 def crossing(event: EngineEvent) -> EngineEvent | None:
     """Return an event as another process hears it; None if it does not.
 
-    It hears the end of a long conversation, without its pictures.
+    It hears the end of a long conversation, without its pictures; of files it hears the names.
     """
     if isinstance(event, ContextSent) or not isinstance(event, RemoteEvent):
         return None
@@ -156,6 +174,11 @@ def crossing(event: EngineEvent) -> EngineEvent | None:
         left_out = max(0, len(event.messages) - MAX_MESSAGES)
         messages = tuple(_without_pictures(one) for one in event.messages[left_out:])
         return replace(event, messages=messages, shown=max(0, event.shown - left_out))
+    if isinstance(event, TurnStarted | MessageRejected | UnsentMessagesReturned):
+        return replace(event, attachments=tuple(map(named_alone, event.attachments)))
+    if isinstance(event, QueuedMessagesChanged):
+        light = {key: tuple(map(named_alone, files)) for key, files in event.attachments.items()}
+        return replace(event, attachments=light)
     return event
 
 
@@ -193,7 +216,11 @@ def fitting_draft(questions: QuestionSet, draft: Draft) -> Draft:
 
 def _without_pictures(message: HistoryMessage) -> HistoryMessage:
     parts = tuple(
-        replace(part, images=()) if isinstance(part, ToolPart) else part
+        replace(part, images=())
+        if isinstance(part, ToolPart)
+        else named_alone(part)
+        if isinstance(part, DocumentPart)
+        else part
         for part in message.parts
         if not isinstance(part, ImagePart)
     )

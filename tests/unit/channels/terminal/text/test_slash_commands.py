@@ -79,7 +79,7 @@ def test_a_line_is_a_command_or_words(
 def test_beginnings_are_completed_with_what_they_mean() -> None:
     assert completions("/mem") == [("/memory", "show what is remembered")]
     assert [text for text, _meaning in completions("/")] == [
-        "/new", "/history", "/open ", "/model ", "/fetch", "/questions", "/answers", "/stop", "/again",
+        "/new", "/history", "/open ", "/attach", "/model ", "/fetch", "/questions", "/answers", "/stop", "/again",
         "/undo", "/memory",
         "/remember ", "/timers", "/agents", "/folders", "/sync", "/telegram", "/help", "/quit",
     ]  # fmt: skip

@@ -11,9 +11,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from assistant import __version__
 from assistant.assembly.web.api import open_api
+from assistant.attachments.judge import judge
 from assistant.channels.web.client.remote_engine import RemoteEngineClient, reach_engine
+from assistant.conversation.conversation import LONGEST_MESSAGE
 from assistant.errors import AnswerRefused, AssistantError, RefusalReason, UnreachableError
 from assistant.home import Home
+from assistant.llm.messages_api.messages import ImageBlock
 from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -34,7 +37,6 @@ from assistant.protocol.turns import TextDelta, TurnFinished, TurnStarted
 from assistant.protocol.wire import (
     MAX_COMMAND,
     CommandDone,
-    CommandSubmitted,
     Greeting,
     WireError,
     encode,
@@ -43,6 +45,7 @@ from assistant.questions.model.question import Channel, Origin, Purpose, Questio
 from tests.helpers.engine.running_core import chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, Wait, says
 from tests.helpers.patience import PATIENCE_S
+from tests.helpers.pictures import png
 from tests.helpers.questions.builders import question_set
 from tests.helpers.web.api_program import calling
 
@@ -222,12 +225,22 @@ async def test_a_permission_is_not_given_from_elsewhere(home: Home) -> None:
 async def test_what_is_too_long_is_not_sent(home: Home) -> None:
     model = ScriptedModel([says("Long.")])
     async with calling(home, model), joined(home) as client:
-        empty = len(encode(CommandSubmitted(number=1, command=Say(text=""))))
-        longest = Say(text="x" * (MAX_COMMAND - empty - 10))
+        longest = Say(text="x" * LONGEST_MESSAGE)
         await client.engine.dispatch(longest)
         await client.until(TurnFinished)
         with pytest.raises(AssistantError, match="too long"):
             await client.engine.dispatch(Say(text="x" * MAX_COMMAND))
+
+
+async def test_a_large_picture_reaches_the_model(home: Home) -> None:
+    model = ScriptedModel([says("Noise.")])
+    async with calling(home, model), joined(home) as client:
+        picture = judge("noise.png", png(800, 800, is_noise=True))
+        await client.engine.dispatch(Say(text="look", attachments=(picture,)))
+        await client.until(TurnFinished)
+        sent = model.requests[0].messages[-1].content[1]
+        assert isinstance(sent, ImageBlock)
+        assert sent.source["data"] == picture.data
 
 
 # Who is let in.

@@ -1,5 +1,6 @@
 """What another process may have the engine do, and what it hears."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import get_args
 
@@ -14,11 +15,19 @@ from assistant.channels.web.api.model.remote_access import (
     admitted,
     crossing,
 )
-from assistant.errors import AnswerRefused, AssistantError, RefusalReason
+from assistant.errors import AnswerRefused, AssistantError, AttachmentRefused, RefusalReason
+from assistant.llm.messages_api.pictures import image_block
 from assistant.protocol.commands import Command
-from assistant.protocol.conversation import Say
+from assistant.protocol.conversation import (
+    MessageRejected,
+    QueuedMessagesChanged,
+    Say,
+    UnsentMessagesReturned,
+)
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import (
+    Attachment,
+    DocumentPart,
     HistoryLoaded,
     HistoryMessage,
     ImagePart,
@@ -31,6 +40,7 @@ from assistant.protocol.questions import (
     PresentQuestionAgain,
     SaveDraft,
 )
+from assistant.protocol.turns import TurnStarted
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     Answer,
@@ -46,10 +56,14 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
+from tests.helpers.pictures import png
 from tests.helpers.protocol.members import member_of
 from tests.helpers.questions.builders import question_set
 
 AT = datetime(2026, 5, 1, 12, tzinfo=UTC)
+LIGHTENED = {
+    HistoryLoaded, MessageRejected, QueuedMessagesChanged, TurnStarted, UnsentMessagesReturned,
+}  # fmt: skip
 VALUES = settings(
     max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
@@ -113,10 +127,57 @@ def test_each_command_is_carried_out_or_refused(kind: type[Command]) -> None:
         if kind.__name__ in REFUSED:
             with pytest.raises(AssistantError, match="in Parley's window"):
                 admitted(command, pending=(), at=AT)
-        else:
-            assert type(admitted(command, pending=(), at=AT)) is kind
+            return
+        if isinstance(command, Say):  # files are judged by their bytes, below
+            command = replace(command, attachments=())
+        assert type(admitted(command, pending=(), at=AT)) is kind
 
     decided()
+
+
+SOURCE = image_block(png(), "image/png").source["data"]
+PICTURE = ImagePart(media_type="image/png", data=SOURCE, name="cat.png")
+TEXT = DocumentPart(name="a.txt", media_type="text/plain", text="words", characters=5)
+
+
+def test_files_that_were_judged_are_let_in() -> None:
+    command = Say(text="look", attachments=(PICTURE, TEXT))
+    assert admitted(command, pending=(), at=AT) == command
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        replace(PICTURE, media_type="image/gif"),
+        replace(PICTURE, data="no base64!"),
+        replace(PICTURE, data="aGk="),
+        replace(PICTURE, name="two\nlines"),
+        replace(TEXT, media_type="text/html"),
+        replace(TEXT, text="x" * 40_001),
+        replace(TEXT, data="aGk="),
+        replace(TEXT, pages=-1),
+    ],
+)
+def test_files_that_only_claim_to_be_judged_are_refused(forged: Attachment) -> None:
+    with pytest.raises(AttachmentRefused):
+        admitted(Say(text="look", attachments=(TEXT, forged)), pending=(), at=AT)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        TurnStarted(turn_id="t", text="look", spoken=False, attachments=(PICTURE, TEXT)),
+        MessageRejected(text="look", attachments=(PICTURE, TEXT)),
+        UnsentMessagesReturned(conversation_id="c", texts=(), attachments=(PICTURE, TEXT)),
+        QueuedMessagesChanged(waiting=(("w", ""),), attachments={"w": (PICTURE, TEXT)}),
+    ],
+)
+def test_of_files_their_names_are_heard(event: EngineEvent) -> None:
+    told = str(crossing(event))
+    assert SOURCE not in told
+    assert "words" not in told
+    assert "cat.png" in told
+    assert "a.txt" in told
 
 
 def test_what_is_refused_and_not_heard_is_written_down_here() -> None:
@@ -136,7 +197,7 @@ def test_each_event_is_heard_or_stays(kind: type[EngineEvent]) -> None:
         told = crossing(event)
         if kind.__name__ in UNHEARD:
             assert told is None
-        elif kind is not HistoryLoaded:
+        elif kind not in LIGHTENED:
             assert told == event
 
     decided()
