@@ -237,7 +237,8 @@ class SentenceMatcher:
         if word.is_glued:
             return words.end_of(word.text, at)
         start = words.start_of(word.text, at)
-        return words.end_of(word.text, start) if words.is_boundary(start) else -1
+        end = words.end_of(word.text, start)  # first, because most words are not there
+        return end if end >= 0 and words.is_boundary(start) else -1
 
     def _values(self, name: str, at: int) -> Sequence[Found]:
         start = self._words.start_of_sum(at) if name == "expression" else self._words.start(at)
