@@ -98,6 +98,18 @@ class UiSettings(_Section):
         Field(ge=0.8, le=2.0),
         SettingControl(mark("Text size"), step=0.1, shows="{n:.0%}"),
     ]
+    close_to_tray: Annotated[
+        bool,
+        DEVICE,
+        SettingControl(
+            mark("Go on when the window is closed"),
+            mark(
+                "In the panel, where it shows icons: the wake word is still heard. To end Parley,"
+                " choose Quit in its menu, or press Ctrl+Q."
+            ),
+            heading=mark("On the desktop"),
+        ),
+    ]
     notifications: Annotated[
         bool,
         DEVICE,
@@ -107,10 +119,10 @@ class UiSettings(_Section):
                 "While you look elsewhere: questions with their options as buttons, timers that ring,"
                 " and replies that took long."
             ),
-            heading=mark("On the desktop"),
         ),
     ]
     history_open: Annotated[bool, DEVICE]
+    told_of_tray: Annotated[bool, DEVICE]
 
 
 class LlmSettings(_Section):

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import pytest
 
@@ -72,7 +72,7 @@ class BusProgram:
         self.calls: list[tuple[str, tuple[Any, ...]]] = []
         """The methods that were called, each with its arguments."""
 
-    def __enter__(self) -> "BusProgram":
+    def __enter__(self) -> Self:
         self.start()
         return self
 

@@ -257,7 +257,13 @@ class DesktopApp:
             return
         from assistant.channels.desktop.app.desktop_presence import DesktopPresence
 
-        self._presence = DesktopPresence(self.context, asking=self.asking, present=self.present)
+        self._presence = DesktopPresence(
+            self.context,
+            window=self.window,
+            dialogs=self.dialogs,
+            asking=self.asking,
+            present=self.present,
+        )
         self.bridge.received.connect(self._presence.handle)
 
     def present(self, activation_token: str = "") -> None:
@@ -442,6 +448,8 @@ class DesktopApp:
         translate_qt(self.application)
         self.theme.apply()
         self.history.refresh()
+        if self._presence is not None:
+            self._presence.retranslate()
         for widget in self.application.topLevelWidgets():
             if isinstance(widget, Rebuilt):
                 widget.rebuild()

@@ -1,17 +1,28 @@
-"""What stands around the window on the desktop: notifications. Imported once everything else runs."""
+"""What stands around the window on the desktop: notifications and the icon in the panel.
+
+Imported once everything else runs. The window may close to the icon, and only to one that is seen: a
+program that nobody can see is never left.
+"""
 
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
+from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.notifications.desktop_notifier import DesktopNotifier
+from assistant.channels.desktop.notifications.model.notification_center import GOES_ON
+from assistant.channels.desktop.notifications.model.question_notification import asked_in
 from assistant.channels.desktop.notifications.notification_service import NotificationService
 from assistant.channels.desktop.notifications.session_bus import open_session_bus
-from assistant.channels.desktop.style.tokens import DARK
-from assistant.channels.desktop.widgets.icons import Icon, pixmap
+from assistant.channels.desktop.questions.dialog_presenter import DialogQueue
+from assistant.channels.desktop.tray.icon_drawing import tray_pixmap
+from assistant.channels.desktop.tray.model.tray_state import TrayState
+from assistant.channels.desktop.tray.model.window_closing import Closing, closing
+from assistant.channels.desktop.tray.tray_icon import TrayIcon
 from assistant.protocol.events import EngineEvent
 
 _ICON_PX: Final = 64
@@ -22,37 +33,115 @@ class DesktopPresence(QObject):
 
     Args:
         context: What its parts are made with.
+        window: The window.
+        dialogs: Those of questions; while the window is put away and notifications tell of them, they
+            do not come up by themselves.
         asking: Takes answers.
         present: Brings the window before the user; takes the token that lets it take the focus.
+        has_panel: Whether there is a panel that shows icons.
+
+    Attributes:
+        icon: The icon in the panel.
+        notifier: Tells of what happens while the user looks elsewhere.
     """
 
     def __init__(
         self,
         context: DesktopContext,
         *,
+        window: MainWindow,
+        dialogs: DialogQueue,
         asking: QuestionsPresenter,
         present: Callable[[str], None],
+        has_panel: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     ) -> None:
         super().__init__()
+        self._context = context
+        self._window = window
+        self._dialogs = dialogs
         self._asking = asking
         self._present = present
         self._bus: Final = open_session_bus(self)
-        icon = pixmap(Icon.MICROPHONE, DARK.primary, _ICON_PX).toImage()
-        self._service: Final = NotificationService(self._bus, icon=icon, parent=self)
+        picture = tray_pixmap(TrayState(), _ICON_PX).toImage()
+        self._service: Final = NotificationService(self._bus, icon=picture, parent=self)
         self.notifier: Final = DesktopNotifier(context, service=self._service, parent=self)
-        self.notifier.answer.connect(asking.choose)
-        self.notifier.open_question.connect(self._open_question)
-        self.notifier.open_window.connect(present)
+        self.icon: Final = TrayIcon(bus=self._bus, has_panel=has_panel, parent=self)
+        self._connect()
+        self._show_state()
 
     def handle(self, event: EngineEvent) -> None:
         """Take an event of the engine."""
         self.notifier.handle(event)
 
+    def retranslate(self) -> None:
+        """Say everything in the interface's language."""
+        self.icon.retranslate()
+
     def close(self) -> None:
         """Take everything away."""
+        self._window.goes_on = lambda: False
+        self._dialogs.may_show = lambda: True
         self.notifier.close()
+        self.icon.close()
         self._bus.close()
+
+    def _connect(self) -> None:
+        window, icon, notifier = self._window, self.icon, self.notifier
+        notifier.answer.connect(self._asking.choose)
+        notifier.open_question.connect(self._open_question)
+        notifier.open_window.connect(self._present)
+        notifier.shown.connect(self._told)
+        notifier.failed.connect(self._dialogs.show_waiting)
+        self._dialogs.may_show = self._may_show
+        window.appeared.connect(self._dialogs.show_waiting)
+        window.goes_on = self._goes_on
+        window.put_away.connect(self._was_put_away)
+        window.header.changed.connect(self._show_state)
+        icon.opened.connect(lambda: self._present(""))
+        icon.list_wanted.connect(self._answer_first)
+        icon.mute_toggled.connect(window.mute)
+        icon.settings.connect(window.settings)
+        icon.quit.connect(window.quit)
+        icon.gone.connect(self._icon_gone)
+
+    def _show_state(self) -> None:
+        header = self._window.header
+        self.icon.show_state(TrayState(status=header.status, waiting=header.waiting))
 
     def _open_question(self, questions_id: str, activation_token: str) -> None:
         self._present(activation_token)
         self._asking.answer(questions_id)
+
+    def _answer_first(self) -> None:
+        self._present("")
+        self._window.questions.open_first()
+
+    def _may_show(self) -> bool:
+        return self._window.isVisible() or not self.notifier.is_working
+
+    def _goes_on(self) -> bool:
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        meant = closing(
+            has_icon=self.icon.is_seen,
+            is_wanted=bool(self._context.settings.get("ui", "close_to_tray")),
+            is_session_ending=application.isSavingSession(),
+        )
+        return meant is Closing.HIDES
+
+    def _was_put_away(self) -> None:
+        if not self._context.settings.get("ui", "told_of_tray"):
+            self.notifier.tell_goes_on()
+
+    def _told(self, key: str) -> None:
+        if key == GOES_ON:
+            self._context.settings.set("ui", "told_of_tray", True)
+        elif (questions_id := asked_in(key)) is not None:
+            self._dialogs.shown_elsewhere(questions_id)
+
+    def _icon_gone(self) -> None:
+        """Show the window, which is nowhere else, without taking the focus from anything."""
+        if not self._window.isVisible():
+            self._window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+            self._window.show()
+            self._window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, on=False)

@@ -208,12 +208,14 @@ class Header(Translated, QFrame):
         questions: The user wants the list of open questions, or wants it away.
         new_conversation: The user wants to begin afresh.
         settings: The user wants the settings.
+        changed: The status is another, or another number waits.
     """
 
     history = Signal()
     questions = Signal()
     new_conversation = Signal()
     settings = Signal()
+    changed = Signal()
 
     def __init__(self, *, theme: Theme) -> None:
         super().__init__()
@@ -282,6 +284,16 @@ class Header(Translated, QFrame):
         return self._session.text()
 
     @property
+    def status(self) -> HeaderStatus:
+        """What is going on, as shown."""
+        return self._status
+
+    @property
+    def waiting(self) -> int:
+        """How much waits for the user, as shown."""
+        return self._waiting + self._agents_waiting
+
+    @property
     def model_text(self) -> str:
         """The model, as shown."""
         return self.model_menu.text()
@@ -291,6 +303,7 @@ class Header(Translated, QFrame):
         self._status = status
         self.orb.set_status(status)
         self.retranslate()
+        self.changed.emit()
 
     def set_model(self, model: str) -> None:
         """Name the model that answers."""
@@ -316,6 +329,7 @@ class Header(Translated, QFrame):
         """
         self._waiting, self._agents_waiting = questions, agents
         self.retranslate()
+        self.changed.emit()
 
     def set_list_open(self, is_open: bool) -> None:
         """Show whether the list of questions is on the screen."""
@@ -365,8 +379,7 @@ class Header(Translated, QFrame):
         self.setAccessibleDescription(" · ".join(part for part in (state, line) if part))
         self.questions_button.setText("9")
         self.questions_button.setMinimumWidth(self.questions_button.sizeHint().width())
-        waiting = self._waiting + self._agents_waiting
-        self.questions_button.setText(str(waiting) if waiting else "")
+        self.questions_button.setText(str(self.waiting) if self.waiting else "")
         named = [
             _("Open questions: {n}").format(n=self._waiting)
             if self._waiting

@@ -5,7 +5,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDesktopServices,
+    QKeyEvent,
+    QKeySequence,
+    QShortcut,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -21,6 +28,7 @@ from typing_extensions import override
 from assistant.channels.desktop.app.file_viewer import FileViewer
 from assistant.channels.desktop.app.header import Header
 from assistant.channels.desktop.app.microphone_dialog import MicrophoneDialog
+from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.app.reading_order import focus_neighbour
 from assistant.channels.desktop.app.window_history import WindowHistoryView
 from assistant.channels.desktop.app.window_questions import WindowQuestionsView
@@ -72,7 +80,8 @@ class MainWindow(QMainWindow):
         questions: Shows what waits for an answer; implements `QuestionsView`.
         history: Shows the stored conversations; implements `HistoryView`.
         ringing: Shows the timers that ring.
-        may_close: Asked before the window closes; if it says no, it has asked the user why not.
+        may_close: Asked before the program ends; if it says no, it has asked the user why not.
+        goes_on: Whether the program goes on without the window, as it is closed.
 
     Signals:
         send: Words to send.
@@ -83,7 +92,9 @@ class MainWindow(QMainWindow):
         new_conversation: Begin afresh.
         settings: Open the settings.
         settings_page: Open the settings; carries the names of a page and of a field, or "".
-        closed: The window was closed.
+        closed: The window was closed, and the program is to end.
+        put_away: The window was closed, and the program goes on.
+        appeared: The window can be seen from now on.
     """
 
     send = Signal(str)
@@ -95,6 +106,8 @@ class MainWindow(QMainWindow):
     settings = Signal()
     settings_page = Signal(str, str)
     closed = Signal()
+    put_away = Signal()
+    appeared = Signal()
 
     def __init__(
         self,
@@ -110,6 +123,8 @@ class MainWindow(QMainWindow):
         self._ask_file = context.ask_file
         self._open_link = open_link
         self.may_close: Callable[[], bool] = lambda: True
+        self.goes_on: Callable[[], bool] = lambda: False
+        self._is_quitting = False
         self.header = Header(theme=theme)
         self.transcript = TranscriptView(context, rows=rows)
         self.welcome = Welcome(wake_phrase=wake_phrase)
@@ -192,6 +207,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.header.new_conversation.connect(self.new_conversation)
         self.header.settings.connect(self.settings)
+        self.header.menu.offer(MenuEntry.QUIT, self.quit)
         self.history.panel.new_wanted.connect(self.new_conversation)
         self.new_conversation.connect(self.history.conversation_chosen)
         self._drawer.placed.connect(self.questions.place)
@@ -212,6 +228,7 @@ class MainWindow(QMainWindow):
             (QKeySequence(QKeySequence.StandardKey.New), self.new_conversation),
             (QKeySequence(QKeySequence.StandardKey.Open), self.ask_for_files),
             (QKeySequence("Ctrl+,"), self.settings),
+            (QKeySequence("Ctrl+Q"), self.quit),
             (QKeySequence("Ctrl+M"), self.mute),
             (QKeySequence("Ctrl+H"), self.history.go_to_list),
             (QKeySequence("Ctrl+F"), self.history.go_to_search),
@@ -353,8 +370,24 @@ class MainWindow(QMainWindow):
         """Go through the window as it is read."""
         return focus_neighbour(self, forward=next)
 
+    def quit(self) -> None:
+        """Close it and end the program, unless words would be lost with it."""
+        self._is_quitting = True
+        self.close()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.appeared.emit()
+
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
+        is_quitting, self._is_quitting = self._is_quitting, False
+        if not is_quitting and self.goes_on():
+            event.ignore()
+            self.hide()
+            self.put_away.emit()
+            return
         if not self.may_close():
             event.ignore()
             return

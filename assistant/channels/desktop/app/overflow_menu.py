@@ -24,6 +24,7 @@ class MenuEntry(Enum):
     COPY = "copy"
     EXPORT = "export"
     SETTINGS = "settings"
+    QUIT = "quit"
 
 
 def entry_text(entry: MenuEntry) -> str:
@@ -43,6 +44,8 @@ def entry_text(entry: MenuEntry) -> str:
             return _("Export…")
         case MenuEntry.SETTINGS:
             return _("Settings…") + "\tCtrl+,"
+        case MenuEntry.QUIT:
+            return _("Quit Parley") + "\tCtrl+Q"
 
 
 class OverflowMenu(Translated, IconButton):

@@ -53,9 +53,9 @@ class SideWindows:
             panel.handle(event)
 
     def may_close(self) -> bool:
-        """Whether the main window may close without losing words; the user is asked if not."""
+        """Whether the program may end without losing words; the user is asked if not."""
         made = (self._memory.made, self._personas.made)
-        return all(panel is None or panel.may_close(self._window.close) for panel in made)
+        return all(panel is None or panel.may_close(self._window.quit) for panel in made)
 
     def hide(self) -> None:
         """Take them away."""

@@ -77,6 +77,11 @@ class DesktopNotifier(QObject):
         """Take an event of the engine."""
         self._carry_out(self._center.handle(event, self._surroundings()))
 
+    def tell_goes_on(self) -> None:
+        """Tell the user where the window went."""
+        if self._is_on:
+            self._carry_out(self._center.goes_on())
+
     def close(self) -> None:
         """Take all away."""
         self._carry_out(self._center.clear())
@@ -143,7 +148,7 @@ class DesktopNotifier(QObject):
 
     def _focused(self, window: QWindow | None) -> None:
         if window is not None:
-            self._carry_out(self._center.clear())
+            self._carry_out(self._center.looked())
 
     def _setting_saved(self, section: str, key: str, _value: object) -> None:
         if (section, key) == ("ui", "notifications") and not self._is_on:

@@ -53,6 +53,8 @@ class DialogQueue(QObject):
         arm_delay_s: How long dialogs that appear from now on ignore input, in seconds.
         may_take_focus: Whether the dialog of the question of this id may take the focus from the
             window that has it.
+        may_show: Whether dialogs may come up by themselves now; if not, the user is told in another
+            way that questions wait.
 
     Signals:
         reopen: The user wants a question again that timed out; carries the id of the set.
@@ -89,6 +91,7 @@ class DialogQueue(QObject):
         self.arm_delay_s = arm_delay_s
         self._linger_ms = linger_ms
         self.may_take_focus = may_take_focus
+        self.may_show: Callable[[], bool] = lambda: True
         self._window = window
         self._requests: dict[str, DialogRequest] = {}
         self._aside: set[str] = set()
@@ -197,6 +200,14 @@ class DialogQueue(QObject):
         self.changed.emit()
         return True
 
+    def show_waiting(self) -> None:
+        """Show what waited until dialogs may come up."""
+        self._advance()
+
+    def shown_elsewhere(self, questions_id: str) -> None:
+        """Note that the user sees a question outside its dialog."""
+        self._appeared(questions_id)
+
     def close_all(self) -> None:
         """Take every dialog away; nothing is answered."""
         self._requests.clear()
@@ -209,7 +220,7 @@ class DialogQueue(QObject):
         if self._front is not None and self._front.is_over and following is not None:
             self._front.close()  # comes back here
             return
-        if self._front is None and following is not None:
+        if self._front is None and following is not None and self.may_show():
             self._show(following, by_hand=False)
         if self._front is not None:
             shown = self._front.questions.id

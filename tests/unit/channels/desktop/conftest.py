@@ -29,10 +29,12 @@ Serve = Callable[..., FakeNotificationService]
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Let Qt's offscreen platform say that it has no window manager."""
+    """Let Qt's offscreen platform say that it has no window manager, and no panel."""
     item.add_marker(
         pytest.mark.qt_log_ignore(
-            r"This plugin does not support (propagateSizeHints|raise)\(\)", extend=True
+            r"This plugin does not support (propagateSizeHints|raise)\(\)",
+            r"No such signal QPlatformNativeInterface::systemTrayWindowChanged",
+            extend=True,
         )
     )
 

@@ -45,6 +45,8 @@ from assistant.questions.model.question import QuestionSet
 
 LONG_TURN_S: Final = 15.0
 """Turns that take longer are told of as they end: nobody watches a reply for so long."""
+GOES_ON: Final = "goes on"
+"""Key of what says where the window went."""
 _TURN: Final = "turn"
 _STOP: Final = "stop"
 _SNOOZE: Final = "snooze"
@@ -172,8 +174,25 @@ class NotificationCenter:
         return tuple(changes)
 
     def clear(self) -> tuple[Change, ...]:
-        """Return what is over as the user looks at the window, or wants no notifications: all."""
+        """Return what is over as the user wants no notifications: all."""
         return tuple(change for key in tuple(self._standing) for change in self._withdraw(key))
+
+    def looked(self) -> tuple[Change, ...]:
+        """Return what is over as the user looks at a window: all that the main one shows."""
+        seen = self._standing.keys() - {GOES_ON}
+        return tuple(change for key in seen for change in self._withdraw(key))
+
+    def goes_on(self) -> tuple[Change, ...]:
+        """Return that the user is told, once in a life, where the window went as they closed it."""
+        notification = Notification(
+            key=GOES_ON,
+            title=_("Parley goes on in the panel"),
+            body=_(
+                "It still hears the wake word. To end it, choose Quit in its menu, or press Ctrl+Q."
+            ),
+            buttons=(NotificationButton(key=OPEN, caption=_("Open")),),
+        )
+        return (self._show(notification, {OPEN: OpenTheWindow()}),)
 
     def gone(self, key: str) -> None:
         """The user closed one, or its time was up; its question stays open."""

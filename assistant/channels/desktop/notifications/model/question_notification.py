@@ -29,11 +29,17 @@ from assistant.questions.model.question import Purpose, QuestionSet
 
 MOST_OPTIONS: Final = 3
 """Options that are offered as buttons; services show few."""
+_PREFIX: Final = "question "
 
 
 def question_key(questions_id: str) -> str:
     """Return the key of a question's notification."""
-    return f"question {questions_id}"
+    return f"{_PREFIX}{questions_id}"
+
+
+def asked_in(key: str) -> str | None:
+    """Return the id of the question that a notification asks; None if it asks none."""
+    return key.removeprefix(_PREFIX) if key.startswith(_PREFIX) else None
 
 
 def question_notification(

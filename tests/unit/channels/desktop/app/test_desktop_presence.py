@@ -1,16 +1,27 @@
 """What stands around the window, tied to it, over a real session bus."""
 
+from collections.abc import Iterator
+
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.application import DesktopApp
+from assistant.channels.desktop.app.desktop_presence import DesktopPresence
+from assistant.channels.desktop.app.overflow_menu import MenuEntry
+from assistant.channels.desktop.questions.dialog_presenter import DialogRequest
 from assistant.protocol.questions import AnswerQuestion, PresentQuestionAgain, QuestionAsked
-from assistant.questions.model.question import Answered, Channel, Method
+from assistant.protocol.voice import Mute
+from assistant.questions.model.question import Answered, Channel, Draft, Method, QuestionSet
+from assistant.settings import load, save
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.app.conftest import MakeApp
 from tests.unit.channels.desktop.app.test_application import tell
 from tests.unit.channels.desktop.conftest import Serve
 from tests.unit.channels.desktop.conversation.samples import ORIGIN, asked, single
+from tests.unit.channels.desktop.questions.test_dialog_presenter import Presented
+
+ASKED = QuestionAsked(questions=asked(single()), origin=ORIGIN)
 
 
 @pytest.fixture
@@ -20,12 +31,56 @@ def app(make_app: MakeApp, bus_address: str, monkeypatch: pytest.MonkeyPatch) ->
     return make_app()
 
 
+class Panel:
+    """What Qt would say of it."""
+
+    is_there = True
+
+
+@pytest.fixture
+def panel() -> Panel:
+    return Panel()
+
+
+@pytest.fixture
+def presence(app: DesktopApp, panel: Panel, qtbot: QtBot) -> Iterator[DesktopPresence]:
+    """What stands around the window, with an icon in a panel."""
+    made = DesktopPresence(
+        app.context,
+        window=app.window,
+        dialogs=app.dialogs,
+        asking=app.asking,
+        present=app.present,
+        has_panel=lambda: panel.is_there,
+    )
+    app.bridge.received.connect(made.handle)
+    qtbot.waitUntil(lambda: made.icon.is_seen)
+    yield made
+    made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def put(app: DesktopApp, questions: QuestionSet) -> Presented:
+    """Put a question, as the desk's presenter does."""
+    presented = Presented()
+    app.dialogs.put(
+        DialogRequest(
+            questions=questions, draft=Draft(), presentation=presented, respond=lambda _r: None
+        )
+    )
+    return presented
+
+
+# Notifications.
+
+
 def test_a_question_is_answered_from_its_notification(
     app: DesktopApp, engine: FakeEngineClient, serve: Serve, qtbot: QtBot
 ) -> None:
     service = serve()
     app.join_desktop()
-    tell(engine, QuestionAsked(questions=asked(single()), origin=ORIGIN))
+    tell(engine, ASKED)
     qtbot.waitUntil(lambda: len(service.standing) == 1)
     service.press(service.only, "option 1")
     qtbot.waitUntil(lambda: bool(engine.submitted))
@@ -42,7 +97,7 @@ def test_it_is_opened_from_its_notification(
 ) -> None:
     service = serve()
     app.join_desktop()
-    tell(engine, QuestionAsked(questions=asked(single()), origin=ORIGIN))
+    tell(engine, ASKED)
     qtbot.waitUntil(lambda: len(service.standing) == 1)
     service.press(service.only, "default")
     qtbot.waitUntil(app.window.isVisible)
@@ -50,13 +105,127 @@ def test_it_is_opened_from_its_notification(
 
 
 def test_what_stands_goes_as_the_program_ends(
-    app: DesktopApp, engine: FakeEngineClient, serve: Serve, qtbot: QtBot
+    presence: DesktopPresence, engine: FakeEngineClient, serve: Serve, qtbot: QtBot
 ) -> None:
     service = serve()
-    app.join_desktop()
-    app.join_desktop()
-    tell(engine, QuestionAsked(questions=asked(single()), origin=ORIGIN))
-    qtbot.waitUntil(lambda: len(service.standing) == 1)
-    app.close()
+    with qtbot.waitSignal(presence.notifier.shown):
+        tell(engine, ASKED)
+    presence.close()
     qtbot.waitUntil(lambda: service.standing == {})
+
+
+def test_an_app_that_has_ended_joins_no_desktop(app: DesktopApp) -> None:
     app.join_desktop()
+    app.join_desktop()
+    app.close()
+    app.join_desktop()
+
+
+# The icon in the panel.
+
+
+def test_closed_the_window_goes_to_the_panel_and_that_is_told_once(
+    app: DesktopApp,
+    presence: DesktopPresence,
+    engine: FakeEngineClient,
+    serve: Serve,
+    qtbot: QtBot,
+) -> None:
+    service = serve()
+    app.window.show()
+    QTimer.singleShot(0, app.window.close)
+    qtbot.waitUntil(lambda: len(service.standing) == 1)
+    assert not app.window.isVisible()
+    assert service.standing[service.only].title == "Parley goes on in the panel"
+    qtbot.waitUntil(lambda: load(app.context.home).settings.ui.told_of_tray)
+    presence.icon.opened.emit()
+    assert app.window.isVisible()
+    app.window.close()
+    tell(engine, ASKED)  # what is told next is told after what was told before
+    qtbot.waitUntil(lambda: len(service.standing) == 2)
+    told = [body[3] for name, body in service.calls if name == "Notify"]
+    assert told == ["Parley goes on in the panel", "Parley asks"]
+
+
+@pytest.mark.parametrize("way", ["menu", "icon", "setting", "no icon"])
+def test_the_program_ends_where_that_is_meant(
+    app: DesktopApp, presence: DesktopPresence, panel: Panel, qtbot: QtBot, way: str
+) -> None:
+    if way == "setting":
+        app.context.settings.set("ui", "close_to_tray", False)
+    elif way == "no icon":
+        presence.icon.close()
+    ways = {
+        "menu": app.window.header.menu.action(MenuEntry.QUIT).trigger,
+        "icon": presence.icon.quit.emit,
+        "setting": app.window.close,
+        "no icon": app.window.close,
+    }
+    QTimer.singleShot(0, ways[way])
+    assert app.run() == 0
+
+
+def test_a_panel_that_goes_leaves_the_window(app: DesktopApp, presence: DesktopPresence) -> None:
+    app.window.show()
+    app.window.close()
+    assert not app.window.isVisible()
+    presence.icon.gone.emit()
+    assert app.window.isVisible()
+
+
+def test_the_icon_shows_what_the_head_of_the_window_does(
+    app: DesktopApp, presence: DesktopPresence, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    tell(engine, ASKED)
+    qtbot.waitUntil(lambda: "1 waits for you" in presence.icon.text)
+    app.set_language("ko")
+    presence.retranslate()
+    assert "1개가 기다리고 있어요" in presence.icon.text
+
+
+def test_its_menu_reaches_microphone_and_questions(
+    app: DesktopApp, presence: DesktopPresence, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    presence.icon.mute_toggled.emit()
+    assert engine.submitted == [Mute(muted=True)]
+    tell(engine, ASKED)
+    qtbot.waitUntil(lambda: len(app.asking.items) == 1)
+    presence.icon.list_wanted.emit()
+    assert app.window.isVisible()
+    assert engine.submitted[1:] == [PresentQuestionAgain(questions_id="s")]
+    presence.icon.settings.emit()
+    assert app.settings.isVisible()
+
+
+# Dialogs while the window is in the panel.
+
+
+def test_a_question_is_told_of_instead_of_coming_up(
+    app: DesktopApp,
+    presence: DesktopPresence,
+    engine: FakeEngineClient,
+    serve: Serve,
+    qtbot: QtBot,
+) -> None:
+    serve()
+    presented = put(app, asked(single()))
+    tell(engine, ASKED)
+    qtbot.waitUntil(lambda: presented.shows == 1)  # its time begins
+    assert app.dialogs.front is None
+    app.present()
+    assert app.dialogs.front_id == "s"
+
+
+@pytest.mark.parametrize("why", ["nobody shows notifications", "they are off"])
+def test_a_question_comes_up_where_it_cannot_be_told_of(
+    app: DesktopApp,
+    presence: DesktopPresence,
+    engine: FakeEngineClient,
+    qtbot: QtBot,
+    why: str,
+) -> None:
+    if why == "they are off":
+        save(app.context.home, "ui", "notifications", False)
+    put(app, asked(single()))
+    tell(engine, ASKED)
+    qtbot.waitUntil(lambda: app.dialogs.front_id == "s")

@@ -1,0 +1,1 @@
+"""The icon in the desktop's panel, its menu, and the window that closes to it."""

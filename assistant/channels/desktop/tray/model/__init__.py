@@ -1,0 +1,1 @@
+"""What the icon shows, and what closing the window means. No Qt."""
