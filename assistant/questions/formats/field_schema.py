@@ -57,6 +57,12 @@ _TELLING: Final = (
 _PREFERRED: Final = ("string", "number", "integer", "boolean", "array", "object")
 """Of several types, the one that is asked for."""
 _BRANCHES: Final = ("anyOf", "oneOf")
+_NOT_OF_FIELDS: Final = ("if", "not", "contains", "prefixItems", "contentEncoding", "contentSchema")
+_NOT_OF_FORMS: Final = (
+    "if", "not", "dependentRequired", "dependentSchemas", "dependencies", "minProperties",
+    "maxProperties", "patternProperties", "propertyNames",
+)  # fmt: skip
+"""Rules that no question keeps."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +100,7 @@ def plain_form(schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], Sequence[s
     """Return the schema of a form with its own `properties` and `required`, and what is not kept."""
     notes: list[str] = []
     merged = _merged(schema, schema, notes)
-    notes += [f"{key} is not asked for" for key in (*_BRANCHES, "if", "not") if key in merged]
+    notes += [f"{key} is not asked for" for key in (*_BRANCHES, *_NOT_OF_FORMS) if key in merged]
     return merged, notes
 
 
@@ -127,6 +133,7 @@ def plain_field(schema: object, *, root: Mapping[str, Any], is_item: bool = Fals
     named = _types(fields)
     if "null" in named:
         is_nullable = True
+    notes += [f"{key} is not checked" for key in _NOT_OF_FIELDS if key in fields]
     kind = _kind(fields, [name for name in named if name != "null"], values, notes)
     plain = _with_todays_rules({**fields, "type": kind}, notes)
     if values or as_list(fields.get("enum")) == []:

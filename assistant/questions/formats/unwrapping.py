@@ -28,11 +28,15 @@ _OPTION_LIST_KEYS: Final = (
     "follow_up",
     "buttons",
     "values",
+    "selections",
+    "alternatives",
     "enum",
 )
 """The advertised key, and what other tools of this kind call it."""
-_LABEL_KEYS: Final = ("label", "text", "title", "name", "option", "answer", "choice", "value")
-"""The keys of a label; the first that holds a text or number counts."""
+_LABEL_KEYS: Final = (
+    "label", "text", "title", "name", "option", "answer", "choice", "content", "caption", "value",
+)  # fmt: skip
+"""The keys of a label; the first that holds a text or number counts, or an object that has one."""
 _DESCRIPTION_KEYS: Final = ("description", "desc", "detail", "details", "explanation")
 _OPTION_KEYS: Final = frozenset(
     {*_LABEL_KEYS, *_DESCRIPTION_KEYS, "id", "key", "default", "recommended", "preview", "spoken"}
@@ -40,10 +44,15 @@ _OPTION_KEYS: Final = frozenset(
 _KNOWN_KEYS: Final = frozenset(
     {*QUESTION_KEYS, *_FURTHER_QUESTION_KEYS, *_OPTION_LIST_KEYS, "header", "type", "description"}
 )
-_WRAPPER_KEYS: Final = ("input", "function", "arguments", "parameters", "params", "args", "kwargs")
+_WRAPPER_KEYS: Final = (
+    "input", "function", "arguments", "parameters", "params", "args", "kwargs", "data", "json",
+    "payload", "request", "body",
+)  # fmt: skip
 """What a call is wrapped in, besides the name of the tool."""
 _MAX_LAYERS: Final = 4
 """How many times a text is read as JSON, or a wrapper taken off."""
+_QUESTIONS: Final = re.compile(r"questions?[_-]?(?:list|array|json)|questions", re.IGNORECASE)
+"""What `questions` is called as well."""
 _OPENS_JSON: Final = re.compile(r"\s*(?:[\[{［｛]|[\"“]\s*[\[{\\])")
 _FENCED: Final = re.compile(r"\s*(?:`{3,}|~{3,})[\w+.-]*\s*(.*?)\s*(?:`{3,}|~{3,})\s*", re.DOTALL)
 _WRITTEN_QUESTION: Final = re.compile(
@@ -77,7 +86,7 @@ def unwrapped_call(value: object) -> tuple[Mapping[str, Any], Sequence[str]]:
         if entries is not None:
             notes.append("the questions without the object around them")
             return {"questions": entries}, notes
-        fields = as_fields(value)
+        fields = _with_known_case(as_fields(value))
         if (text := _lone_question(fields)) is not None:
             notes.append("the text of a question instead of the question")
             return {**fields, "questions": [{**fields, "question": text}]}, notes
@@ -94,6 +103,14 @@ def unwrapped_call(value: object) -> tuple[Mapping[str, Any], Sequence[str]]:
         notes.append("wrapped once more")
         value = inner[0]
     return as_fields(value), notes
+
+
+def _with_known_case(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the input of a call with `questions` written as it is read."""
+    if "questions" in fields:
+        return fields
+    named = [key for key in fields if _QUESTIONS.fullmatch(key)]
+    return {**fields, "questions": fields[named[0]]} if len(named) == 1 else fields
 
 
 def unwrapped_questions(value: object) -> tuple[object, Sequence[str]]:
@@ -347,10 +364,12 @@ def _is_option(entry: Mapping[str, Any]) -> bool:
     return "label" in entry or (bool(entry) and set(entry) <= _OPTION_KEYS)
 
 
-def _labelled(entry: Mapping[str, Any]) -> str | None:
+def _labelled(entry: Mapping[str, Any], depth: int = 0) -> str | None:
     """Return the label of an option, if it has one under any of its keys."""
     for key in _LABEL_KEYS:
         value: object = entry.get(key)
+        if is_object(value) and depth < _MAX_LAYERS:
+            value = _labelled(value, depth + 1)
         several = as_list(value)
         if several is not None and len(several) == 1:
             value = several[0]

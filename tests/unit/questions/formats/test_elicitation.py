@@ -67,6 +67,34 @@ def test_a_form_is_a_set_with_a_question_for_each_field_in_order() -> None:
     assert json.loads(asked.raw) == params
 
 
+@pytest.mark.parametrize(
+    ("schema", "note"),
+    [
+        (
+            {"type": "string", "not": {"const": "a"}},
+            "requestedSchema.properties.x: not is not checked",
+        ),
+        (
+            {"type": "string", "if": {"const": "a"}},
+            "requestedSchema.properties.x: if is not checked",
+        ),
+    ],
+)
+def test_a_rule_of_a_field_that_no_question_keeps_is_noted(
+    schema: dict[str, Any], note: str
+) -> None:
+    parsed = parse_elicitation(form(x=schema), set_id="s", source="server")
+    assert any(note in one for one in parsed.notes)
+
+
+@pytest.mark.parametrize("rule", ["dependentRequired", "minProperties", "patternProperties"])
+def test_a_rule_of_a_form_that_no_question_keeps_is_noted(rule: str) -> None:
+    params = form(x={"type": "string"})
+    params["requestedSchema"][rule] = {"x": ["y"]}
+    parsed = parse_elicitation(params, set_id="s", source="server")
+    assert any(f"{rule} is not asked for" in one for one in parsed.notes)
+
+
 @pytest.mark.parametrize("key", ["requestedSchema", "requested_schema", None])
 def test_the_schema_may_stand_alone_or_under_either_name(key: str | None) -> None:
     schema = {"type": "object", "title": "Account", "properties": {"a": {"type": "boolean"}}}
