@@ -58,7 +58,7 @@ _LONGEST_LINE: Final = max(map(len, _LINES))
 _LINE: Final = re.compile(
     r"functools\s*(?=\[\s*\{)"  # Phi's
     # gpt-oss', from servers that drop its marks
-    rf"|(?:commentary )?to=functions\.{_TOOL}\s*(?:<\|[a-z]{{1,20}}\|>\s*|[a-z]{{1,20}}\s*){{0,4}}(?=\{{)"
+    rf"|(?:commentary )?to=functions\.{_TOOL}[ \t]*(?:<\|[a-z]{{1,20}}\|>[ \t]*|[a-z]{{1,20}}[ \t]*){{0,4}}(?=\{{)"
     rf"|action:[ \t]*{_TOOL}\s*action input:\s*(?=[\[{{])"
     rf"|✿function✿:\s*{_TOOL}\s*✿args✿:\s*(?=[\[{{])",  # Qwen's agents
     re.IGNORECASE,

@@ -369,6 +369,7 @@ class ThoughtFilter:
         """Take a mark that closes what none opened."""
         if self._has_thought:
             self._is_doubtful = True
+            self._code = CodeSpans()  # of what follows; what was before is reasoning then
             return
         self.began_in_thought = True
         self._withdraw(pieces)
@@ -394,7 +395,9 @@ class ThoughtFilter:
             self._blank = text
             return
         if self._is_doubtful:
+            code = self._code
             self._withdraw(pieces)
+            self._code = code
             text = text.lstrip()
         self._words.append(text)
         self._has_words = True

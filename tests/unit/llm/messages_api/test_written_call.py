@@ -90,6 +90,7 @@ def shown(*chunks: str) -> str:
                 "Action: call her.\nAction items: {}",
                 "Action: clock",
                 "to=functions.clock is written there",
+                "to=functions.clock json\ncommentary {a}",
                 "[clock](https://example.org) [1] [a(b)]",
                 "[clock(3)]",
                 "[1, 2]\n{a}\n[",

@@ -98,6 +98,8 @@ CASES = [
     ("<think>a</think>Hello <think>b</think> you", "Hello you", "ab"),
     ("A.\n<think>b</think>\nC.", "A.\n\nC.", "b"),
     ("<think>a</think> b </think> c", "c", "ab "),
+    ("a</think></think>`<|end|>` b", "`<|end|>` b", "a"),
+    ("a</think></think>```\n<think>b", "```\n<think>b", "a"),
     ("<think>a</think> b\n</think>\n", "b\n", "a"),
     ("<think>never closed", "", "never closed"),
     ("<THINK>a</Think >b", "b", "a"),
