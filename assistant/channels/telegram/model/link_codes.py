@@ -1,6 +1,8 @@
 """Codes that link an account: shown in the window, sent to the bot, good once and not for long."""
 
 import hmac
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,6 +18,9 @@ VALID_S: Final = 600.0
 MAX_WRONG_CODES: Final = 5
 """Wrong codes, by anybody, after which a code is good no more."""
 _COMMANDS: Final = frozenset({"start", "link"})
+_SAID_BEFORE: Final = re.compile(r"^\W*(?:LINK|START|CODE)\W+")
+"""A command without its slash."""
+_WORD: Final = re.compile(r"[A-Z0-9]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,11 +96,22 @@ def code_from(numbers: Sequence[int]) -> str:
 def sent_code(message: Message) -> str:
     """Return the code that a message has, as codes are written; empty if it has none.
 
-    A deep link gives `/start CODE`; whoever types gives `/link CODE`, or the code alone.
+    A deep link gives `/start CODE`; whoever types gives `/link CODE`, or the code alone, or among
+    words: then it is one if it has a digit, for eight letters may be any word.
     """
-    given = message.argument if message.command in _COMMANDS else message.text
-    code = "".join(given.split()).replace("-", "").upper()
-    return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else ""
+    if message.command and message.command not in _COMMANDS:
+        return ""
+    given = message.argument if message.command else message.text
+    given = unicodedata.normalize("NFKC", given).upper()
+    alone = "".join(filter(str.isalnum, _SAID_BEFORE.sub("", given)))
+    if _is_code(alone):
+        return alone
+    among = [word for word in _WORD.findall(given) if _is_code(word) and not word.isalpha()]
+    return among[0] if len(among) == 1 else ""
+
+
+def _is_code(text: str) -> bool:
+    return len(text) == LENGTH and set(text) <= set(ALPHABET)
 
 
 def deep_link(bot_name: str, code: str) -> str:

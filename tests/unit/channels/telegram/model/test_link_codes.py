@@ -41,6 +41,16 @@ def message(text: str) -> Message:
         "k7mp 2xqa",
         "K7MP-2XQA",
         " K7MP2XQA ",
+        "K7MP2XQA.",
+        "`K7MP2XQA`",
+        "K7MP–2XQA",
+        "Ｋ７ＭＰ２ＸＱＡ",
+        "K7MP\u200b2XQA",
+        "link K7MP2XQA",
+        "Code: K7MP2XQA",
+        "/link code: k7mp2xqa",
+        "Hi, the code is K7MP2XQA, thanks",
+        "코드는 K7MP2XQA 이에요",
     ],
 )
 def test_a_code_is_read_however_it_is_sent(text: str) -> None:
@@ -49,7 +59,8 @@ def test_a_code_is_read_however_it_is_sent(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "/start", "/link", "hello", "/stop K7MP2XQA", "K7MP2XQ", "K7MP2XQAA", "K7MP2XQ0", "/new"],
+    ["", "/start", "/link", "hello", "/stop K7MP2XQA", "K7MP2XQ", "K7MP2XQAA", "K7MP2XQ0", "/new"]
+    + ["It needs STRENGTH", "K7MP2XQA or K7MP2XQB", "K7MP2 XQA12", "link", "code"],
 )
 def test_other_words_are_no_code(text: str) -> None:
     assert sent_code(message(text)) == ""
