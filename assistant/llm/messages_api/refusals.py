@@ -23,6 +23,8 @@ _QUOTED: Final = ("metadata", "raw", "innererror", "upstream_error")
 """Fields in which a gateway quotes the service behind it, whose own words say more."""
 _EVENT_DATA: Final = re.compile(r"^data:\s*(\{.*\})\s*$", re.MULTILINE)
 """A refusal that is written as an event of a stream."""
+_SEVERAL: Final = re.compile(r"\s*(\{[^{}]*\})\s*\{")
+"""Two objects, one behind the other."""
 _TYPES: Final = ("type", "code", "error_code", "status", "__type")
 _NAME: Final = re.compile(r"[A-Za-z]\w*[._-]\w+")
 """A failure's name, such as `model_not_found`, where words are expected."""
@@ -30,6 +32,8 @@ _IS_TYPE: Final = re.compile(r"(?!error$)\w[\w.#:/-]*")
 _MOST_REASONS: Final = 3
 """Of a list; the rest says the same of other fields."""
 _DEEPEST: Final = 8
+_OF_THE_REQUEST: Final = frozenset({"input", "messages", "prompt", "query", "request", "system"})
+_LONGEST_SENTENCE: Final = 500
 _LONGEST: Final = 20_000
 """Characters of a body that is no JSON in which a reason is looked for."""
 _PAGE: Final = re.compile(r"\s*<(?:!doctype|\?xml|html|head|body|h\d|p|div|center|title)\b", re.I)
@@ -55,16 +59,37 @@ def read_reason(body: bytes | str) -> Reason:
     except ValueError:
         if event := _EVENT_DATA.search(text[:_LONGEST]):
             return read_reason(event[1])
+        if objects := _SEVERAL.match(text[:_LONGEST]):
+            return read_reason(objects[1])
         return Reason(message=_plain(text))
     return reason_in(value)
 
 
 def reason_in(value: object) -> Reason:
-    messages = list(dict.fromkeys(_messages(value, 0)))[:_MOST_REASONS]
+    messages = list(dict.fromkeys(_messages(value, 0))) or list(dict.fromkeys(_sentences(value, 0)))
     return Reason(
         types=tuple(dict.fromkeys(_types(value, 0))),
-        message="; ".join(messages),
+        message="; ".join(messages[:_MOST_REASONS]),
     )
+
+
+def _sentences(value: object, depth: int) -> Iterator[str]:
+    """Yield what reads as a sentence, whatever its field is called; nothing of the request itself."""
+    if depth > _DEEPEST:
+        return
+    match value:
+        case str():
+            if 0 < value.strip().count(" ") and len(value) <= _LONGEST_SENTENCE:
+                yield value.strip()
+        case list():
+            for item in cast("list[object]", value):
+                yield from _sentences(item, depth + 1)
+        case dict():
+            for name, item in cast("dict[str, object]", value).items():
+                if name not in _OF_THE_REQUEST:
+                    yield from _sentences(item, depth + 1)
+        case _:
+            pass
 
 
 def _messages(value: object, depth: int) -> Iterator[str]:

@@ -35,8 +35,26 @@ SHAPES = [
     {"error": {"message": {"text": LONG}}},
     {"error": {"inner": {"message": LONG}}},
     {"ok": False, "err": LONG},
+    {"fault": {"faultstring": LONG}},
+    {"error_msg": LONG, "error_code": 336003},
+    {"base_resp": {"status_code": 1004, "status_msg": LONG}},
+    {"status": {"code": 3, "message": LONG}},
+    {"errors": {"x": {"message": LONG}}},
+    {"result": None, "error": {"data": {"message": LONG}}},
+    {"error": {"message": {"en": LONG}}},
+    {"data": [{"problems": [LONG]}]},
     LONG,
 ]
+
+
+def test_what_a_service_says_back_of_the_request_is_no_reason() -> None:
+    assert read_reason(json.dumps({"request": {"prompt": "I am Ann."}, "code": 7})) == Reason()
+    assert read_reason(json.dumps({"message": "No.", "hint": "Say it again."})).message == "No."
+
+
+def test_of_several_objects_the_first_tells() -> None:
+    one = json.dumps({"error": LONG})
+    assert read_reason(f"{one}\n{one}").message == LONG
 
 
 def test_a_refusal_may_be_written_as_an_event_of_a_stream() -> None:
