@@ -267,6 +267,7 @@ def run_desktop(
     watch: Callable[[DesktopApp], None] = lambda _app: None,
     loaded: Callable[[], None] = lambda: None,
     restart: Callable[[], None] = restart_program,
+    is_hidden: bool = False,
 ) -> int:
     """Run the desktop app on the main thread.
 
@@ -278,6 +279,7 @@ def run_desktop(
         watch: Given the app before its window is shown.
         loaded: Called on the engine thread once everything is loaded.
         restart: Restarts the program, after a backup was restored.
+        is_hidden: Whether the window stays away at first.
 
     Raises:
         HomeBusyError: If another process owns the home.
@@ -301,7 +303,7 @@ def run_desktop(
         else:
             desktop.run_in_window(app.home_claimed)
 
-    status = app.run(begin=lambda: desktop.engine.begin(on_ready))
+    status = app.run(begin=lambda: desktop.engine.begin(on_ready), is_hidden=is_hidden)
     if problems:
         raise problems[0]
     if app.restore_request is not None:

@@ -110,6 +110,14 @@ class UiSettings(_Section):
             heading=mark("On the desktop"),
         ),
     ]
+    start_at_login: Annotated[
+        bool,
+        DEVICE,
+        SettingControl(
+            mark("Start when I log in"),
+            mark("In the panel, without the window. Linux only."),
+        ),
+    ]
     notifications: Annotated[
         bool,
         DEVICE,
@@ -123,6 +131,7 @@ class UiSettings(_Section):
     ]
     history_open: Annotated[bool, DEVICE]
     told_of_tray: Annotated[bool, DEVICE]
+    window_place: Annotated[str, DEVICE]
 
 
 class LlmSettings(_Section):

@@ -1,10 +1,14 @@
 """`parley`: the desktop app."""
 
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Annotated, Final, Protocol, cast
 
 import typer
 
-from assistant.channels.desktop.single_instance.window_socket import show_running, wait_for_running
+from assistant.channels.desktop.single_instance.window_socket import (
+    is_running,
+    show_running,
+    wait_for_running,
+)
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.clock import Clock, SystemClock
@@ -43,6 +47,9 @@ def command(
     context: typer.Context,
     home: HomeOption = None,
     models: ModelsOption = None,
+    hidden: Annotated[
+        bool, typer.Option("--hidden", help="Start in the panel, without the window.")
+    ] = False,
 ) -> None:
     """Open the window."""
     if not has_display():
@@ -58,7 +65,9 @@ def command(
     if rehearsal is not None:
         rehearsal.begin()
     place = Home.locate(root=home, models=models)
-    if show_running(place):
+    if hidden and is_running(place):
+        return
+    if not hidden and show_running(place):
         _tell_shown()
         return
     loaded = load(place)
@@ -82,9 +91,10 @@ def command(
             )
         )
     try:
-        status = run_desktop(plan, loaded=gc_policy.settle)
+        status = run_desktop(plan, loaded=gc_policy.settle, is_hidden=hidden)
     except HomeBusyError as busy:
-        _yield_to(place, busy)
+        if not hidden or busy.holder != Channel.DESKTOP.value:
+            _yield_to(place, busy)
         return
     raise SystemExit(status)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QSocketNotifier, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QMetaObject, QSocketNotifier, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -24,6 +24,7 @@ from assistant.channels.desktop.app.garbage_collector import GuiGarbageCollector
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
+from assistant.channels.desktop.app.model.window_place import read_place
 from assistant.channels.desktop.app.qt_texts import translate_qt
 from assistant.channels.desktop.app.side_windows import SideWindows
 from assistant.channels.desktop.app.sync_chip import SyncChip
@@ -70,6 +71,10 @@ if TYPE_CHECKING:
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
     from assistant.channels.desktop.settings.status_page import ModelFileStatus
     from assistant.channels.desktop.settings.window import SettingsWindow
+
+
+PANEL_MS: Final = 30_000
+"""How long after a start without the window a panel may take to come."""
 
 
 def make_application() -> QApplication:
@@ -133,7 +138,7 @@ class DesktopApp:
         self._devices: DeviceLister | None = None
         self._on_quit = on_quit
         self._is_closed = False
-        self._is_running = False
+        self._is_running = self._is_hidden = self._was_shown = False
         workspace = home.workspace(str(store.get("person", "workspace")))
         self._workspaces = workspace.parent
         self.theme: Final = Theme(
@@ -227,17 +232,28 @@ class DesktopApp:
         """Show how far a download is; may be called on any thread until `close`."""
         self._relay.report(progress)
 
-    def run(self, begin: Callable[[], None] | None = None) -> int:
-        """Show the window and work until it is closed; returns the exit status.
+    def run(self, begin: Callable[[], None] | None = None, *, is_hidden: bool = False) -> int:
+        """Show the window and work until the program is to end; returns the exit status.
 
         Args:
             begin: Begins the engine, called once the window is on the screen; None if it was begun.
+            is_hidden: Whether the window stays away, as at login; it comes if there is no panel
+                with an icon to open it from.
         """
         release = _quit_on_interrupt()
+        place = read_place(str(self.context.settings.get("ui", "window_place")))
+        if place is not None:
+            self.window.put_back(place)
         if begin is not None:
             self.window.begin_opening()
-            FirstPaint(window=self.window, painted=begin)
-        self.window.show()
+        self._is_hidden = is_hidden
+        if is_hidden:
+            QTimer.singleShot(0, self.window, begin or (lambda: None))
+            QTimer.singleShot(PANEL_MS, self.window, self._show_without_panel)
+        else:
+            if begin is not None:
+                FirstPaint(window=self.window, painted=begin)
+            self.window.show()
         self._is_running = True
         try:
             return self.application.exec()
@@ -248,8 +264,11 @@ class DesktopApp:
 
     def home_claimed(self) -> None:
         """Do what only the one program does that has the home."""
-        if not self._is_closed:
-            self._show_requests.listen()
+        if self._is_closed:
+            return
+        self._show_requests.listen()
+        if self._is_hidden:
+            self.join_desktop()  # there is no other way to the window
 
     def join_desktop(self) -> None:
         """Have what stands around the window on the desktop; it is imported now, and not before."""
@@ -263,8 +282,23 @@ class DesktopApp:
             dialogs=self.dialogs,
             asking=self.asking,
             present=self.present,
+            tell=self.conversation.handle,
         )
         self.bridge.received.connect(self._presence.handle)
+
+    def _show_without_panel(self) -> None:
+        """Show the window if nobody could open it: there is no icon."""
+        if self._presence is None or not self._presence.icon.is_seen:
+            self.window.show()
+
+    def _keep_place(self) -> None:
+        """Store where the window is, if the user has seen it."""
+        settings, place = self.context.settings, self.window.place.written()
+        if self._was_shown and place != settings.get("ui", "window_place"):
+            settings.set("ui", "window_place", place)
+
+    def _appeared(self) -> None:
+        self._was_shown = True
 
     def present(self, activation_token: str = "") -> None:
         """Bring the window before the user, who asked for it.
@@ -290,6 +324,7 @@ class DesktopApp:
         if self._is_closed:
             return
         self._is_closed = True
+        self._keep_place()
         self._show_requests.close()
         if self._presence is not None:
             self._presence.close()
@@ -362,6 +397,8 @@ class DesktopApp:
         self.dialogs.link_wanted.connect(window.ask_to_open)
         window.settings.connect(lambda: self.settings.open_page())
         window.settings_page.connect(self._open_settings)
+        window.appeared.connect(self._appeared)
+        window.put_away.connect(self._keep_place)
         window.closed.connect(self._quit)
         self._connect_panels()
 

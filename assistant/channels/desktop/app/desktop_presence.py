@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.login_start.login_start import LoginStart
 from assistant.channels.desktop.notifications.desktop_notifier import DesktopNotifier
 from assistant.channels.desktop.notifications.model.notification_center import GOES_ON
 from assistant.channels.desktop.notifications.model.question_notification import asked_in
@@ -23,7 +24,9 @@ from assistant.channels.desktop.tray.icon_drawing import tray_pixmap
 from assistant.channels.desktop.tray.model.tray_state import TrayState
 from assistant.channels.desktop.tray.model.window_closing import Closing, closing
 from assistant.channels.desktop.tray.tray_icon import TrayIcon
+from assistant.errors import ConfigError
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
 
 _ICON_PX: Final = 64
 
@@ -38,6 +41,7 @@ class DesktopPresence(QObject):
             do not come up by themselves.
         asking: Takes answers.
         present: Brings the window before the user; takes the token that lets it take the focus.
+        tell: Shows a notice in the window.
         has_panel: Whether there is a panel that shows icons.
 
     Attributes:
@@ -53,6 +57,7 @@ class DesktopPresence(QObject):
         dialogs: DialogQueue,
         asking: QuestionsPresenter,
         present: Callable[[str], None],
+        tell: Callable[[Notice], None],
         has_panel: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     ) -> None:
         super().__init__()
@@ -61,6 +66,8 @@ class DesktopPresence(QObject):
         self._dialogs = dialogs
         self._asking = asking
         self._present = present
+        self._tell = tell
+        self._login_start: Final = LoginStart.of_user(context.home)
         self._bus: Final = open_session_bus(self)
         picture = tray_pixmap(TrayState(), _ICON_PX).toImage()
         self._service: Final = NotificationService(self._bus, icon=picture, parent=self)
@@ -68,6 +75,10 @@ class DesktopPresence(QObject):
         self.icon: Final = TrayIcon(bus=self._bus, has_panel=has_panel, parent=self)
         self._connect()
         self._show_state()
+        is_on = self._login_start.is_on
+        if is_on is not context.settings.get("ui", "start_at_login"):
+            context.settings.set("ui", "start_at_login", is_on)
+        context.settings.saved.connect(self._setting_saved)
 
     def handle(self, event: EngineEvent) -> None:
         """Take an event of the engine."""
@@ -138,6 +149,16 @@ class DesktopPresence(QObject):
             self._context.settings.set("ui", "told_of_tray", True)
         elif (questions_id := asked_in(key)) is not None:
             self._dialogs.shown_elsewhere(questions_id)
+
+    def _setting_saved(self, section: str, key: str, value: object) -> None:
+        if (section, key) != ("ui", "start_at_login") or value is self._login_start.is_on:
+            return
+        try:
+            text, hint = self._login_start.turn(on=bool(value)), ""
+        except ConfigError as error:
+            text, hint = error.message, error.hint
+            self._context.settings.set("ui", "start_at_login", self._login_start.is_on)
+        self._tell(Notice(code="login_start", text=text, hint=hint, resolved=not text))
 
     def _icon_gone(self) -> None:
         """Show the window, which is nowhere else, without taking the focus from anything."""

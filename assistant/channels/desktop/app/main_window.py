@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDesktopServices,
+    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QShortcut,
@@ -28,6 +29,7 @@ from typing_extensions import override
 from assistant.channels.desktop.app.file_viewer import FileViewer
 from assistant.channels.desktop.app.header import Header
 from assistant.channels.desktop.app.microphone_dialog import MicrophoneDialog
+from assistant.channels.desktop.app.model.window_place import Rectangle, WindowPlace, fitted
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.app.reading_order import focus_neighbour
 from assistant.channels.desktop.app.window_history import WindowHistoryView
@@ -332,6 +334,27 @@ class MainWindow(QMainWindow):
         ).open()
 
     # The window itself.
+
+    @property
+    def place(self) -> WindowPlace:
+        """Where it is."""
+        is_maximised = self.isMaximized()
+        size = self.normalGeometry().size() if is_maximised else self.size()
+        corner = self.normalGeometry().topLeft() if is_maximised else self.pos()
+        area = Rectangle(x=corner.x(), y=corner.y(), width=size.width(), height=size.height())
+        return WindowPlace(area=area, is_maximised=is_maximised)
+
+    def put_back(self, place: WindowPlace) -> None:
+        """Go where it was, or where there is a screen; before it is shown."""
+        screens = [
+            Rectangle(x=area.x(), y=area.y(), width=area.width(), height=area.height())
+            for area in (screen.availableGeometry() for screen in QGuiApplication.screens())
+        ]
+        place = fitted(place, screens)
+        self.resize(place.area.width, place.area.height)
+        self.move(place.area.x, place.area.y)
+        if place.is_maximised:
+            self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
 
     def begin_opening(self) -> None:
         """Welcome nobody before it is known which conversation goes on."""

@@ -68,6 +68,20 @@ def show_running(home: Home) -> bool:
     return answer == {"shown": True}
 
 
+def is_running(home: Home) -> bool:
+    """Whether a program with a window runs with a home; nothing is shown."""
+    path = socket_path(home)
+    if path is None or not is_own(path):
+        return False
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
+            connection.settimeout(_ANSWER_S)
+            connection.connect(os.fspath(path))
+    except OSError:
+        return False
+    return True
+
+
 def wait_for_running(home: Home, *, is_free: Callable[[], bool], limit_s: float) -> bool:
     """Have the window of a program shown that has just been started, or is just ending.
 

@@ -22,6 +22,8 @@ class Start:
     def __init__(self) -> None:
         self.is_shown = False
         """Whether a window is there to be shown, at once."""
+        self.is_running = False
+        """Whether a program runs that could show one."""
         self.comes_later = False
         """Whether one can be shown later."""
         self.busy: HomeBusyError | None = None
@@ -30,12 +32,15 @@ class Start:
     def show(self, _home: Home) -> bool:
         return self.is_shown
 
+    def runs(self, _home: Home) -> bool:
+        return self.is_running
+
     def wait(self, _home: Home, *, is_free: Callable[[], bool], limit_s: float) -> bool:
         assert limit_s == run.BUSY_S
         return self.comes_later and not is_free()
 
-    def run(self, plan: LaunchOptions, **_more: object) -> int:
-        self.ran.append(str(plan.home.root))
+    def run(self, plan: LaunchOptions, *, is_hidden: bool, **_more: object) -> int:
+        self.ran.append(f"{plan.home.root}{' hidden' * is_hidden}")
         if self.busy is not None:
             raise self.busy
         return 0
@@ -47,6 +52,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Start:
     start = Start()
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     monkeypatch.setattr(run, "show_running", start.show)
+    monkeypatch.setattr(run, "is_running", start.runs)
     monkeypatch.setattr(run, "wait_for_running", start.wait)
     monkeypatch.setattr(desktop, "run_desktop", start.run)
     monkeypatch.setattr(import_hook, "restore_builtin_import", lambda: None)
@@ -97,3 +103,21 @@ def test_a_home_that_stays_taken_is_told(
     finally:
         lock.release()
     assert "taken" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("is_running", [True, False])
+def test_at_login_nothing_is_shown_of_what_runs(
+    start: Start, home: Home, capsys: pytest.CaptureFixture[str], is_running: bool
+) -> None:
+    start.is_shown = start.is_running = is_running
+    assert main(["--hidden", "--home", str(home.root)]) == 0
+    assert start.ran == ([] if is_running else [f"{home.root} hidden"])
+    assert capsys.readouterr().out == ""
+
+
+def test_at_login_a_window_that_was_opened_meanwhile_stays_as_it_is(
+    start: Start, home: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start.busy = HomeBusyError("taken", holder="desktop")
+    assert main(["--hidden", "--home", str(home.root)]) == 0
+    assert capsys.readouterr().out == ""

@@ -1,15 +1,20 @@
 """What stands around the window, tied to it, over a real session bus."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from pytestqt.qtbot import QtBot
 
+from assistant.channels.desktop.app import application
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.desktop_presence import DesktopPresence
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
+from assistant.channels.desktop.login_start.login_start import LoginStart
 from assistant.channels.desktop.questions.dialog_presenter import DialogRequest
+from assistant.channels.desktop.tray.tray_icon import TrayIcon
+from assistant.home import Home
 from assistant.protocol.questions import AnswerQuestion, PresentQuestionAgain, QuestionAsked
 from assistant.protocol.voice import Mute
 from assistant.questions.model.question import Answered, Channel, Draft, Method, QuestionSet
@@ -20,14 +25,18 @@ from tests.unit.channels.desktop.app.test_application import tell
 from tests.unit.channels.desktop.conftest import Serve
 from tests.unit.channels.desktop.conversation.samples import ORIGIN, asked, single
 from tests.unit.channels.desktop.questions.test_dialog_presenter import Presented
+from tests.unit.channels.desktop.windows import texts
 
 ASKED = QuestionAsked(questions=asked(single()), origin=ORIGIN)
 
 
 @pytest.fixture
-def app(make_app: MakeApp, bus_address: str, monkeypatch: pytest.MonkeyPatch) -> DesktopApp:
+def app(
+    make_app: MakeApp, bus_address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> DesktopApp:
     """The app, whose window nobody sees."""
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus_address)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return make_app()
 
 
@@ -51,6 +60,7 @@ def presence(app: DesktopApp, panel: Panel, qtbot: QtBot) -> Iterator[DesktopPre
         dialogs=app.dialogs,
         asking=app.asking,
         present=app.present,
+        tell=app.conversation.handle,
         has_panel=lambda: panel.is_there,
     )
     app.bridge.received.connect(made.handle)
@@ -229,3 +239,66 @@ def test_a_question_comes_up_where_it_cannot_be_told_of(
     put(app, asked(single()))
     tell(engine, ASKED)
     qtbot.waitUntil(lambda: app.dialogs.front_id == "s")
+
+
+# At login.
+
+
+def test_starting_at_login_follows_the_switch_and_the_file_the_user(
+    app: DesktopApp,
+    presence: DesktopPresence,
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "config" / "autostart"
+    settings = app.context.settings
+    settings.set("ui", "start_at_login", True)
+    (file,) = folder.iterdir()
+    assert "will start at login from" in " ".join(texts(app.window))
+    settings.set("ui", "start_at_login", False)
+    assert not file.exists()
+    folder.rmdir()
+    folder.write_text("in its place", encoding="utf-8")
+    settings.set("ui", "start_at_login", True)
+    assert settings.get("ui", "start_at_login") is False
+    assert "cannot be changed" in " ".join(texts(app.window))
+
+
+def test_an_entry_that_the_user_made_is_seen(app: DesktopApp) -> None:
+    entry = LoginStart.of_user(app.context.home)
+    entry.turn(on=True)
+    app.join_desktop()
+    assert app.context.settings.get("ui", "start_at_login") is True
+
+
+@pytest.mark.parametrize("has_icon", [True, False])
+def test_started_without_the_window_it_can_be_reached(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, has_icon: bool
+) -> None:
+    monkeypatch.setattr(application, "PANEL_MS", 1)
+    monkeypatch.setattr(TrayIcon, "is_seen", has_icon)
+    app = make_app()
+    seen: list[bool] = []
+
+    def begin() -> None:
+        app.home_claimed()
+        seen.append(app.window.isVisible())
+        QTimer.singleShot(50, look)  # due later
+
+    def look() -> None:
+        seen.append(app.window.isVisible())
+        app.window.quit()
+
+    assert app.run(begin, is_hidden=True) == 0
+    assert seen == [False, not has_icon]
+
+
+def test_the_window_comes_where_it_was(make_app: MakeApp, home: Home) -> None:
+    first = make_app()
+    first.window.show()
+    first.window.setGeometry(40, 50, 500, 600)
+    first.close()
+    second = make_app()
+    QTimer.singleShot(0, second.window.quit)
+    second.run()
+    assert second.window.place == first.window.place
+    assert second.window.size().toTuple() == (500, 600)

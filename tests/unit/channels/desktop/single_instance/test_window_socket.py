@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.single_instance import window_socket
 from assistant.channels.desktop.single_instance.show_requests import ShowRequests
 from assistant.channels.desktop.single_instance.window_socket import (
+    is_running,
     show_running,
     socket_path,
     token_in,
@@ -63,6 +64,7 @@ def test_a_second_start_has_the_window_shown(
     asked: list[str] = []
     requests.wanted.connect(asked.append)
     requests.listen()
+    assert finish(qtbot, pool.submit(is_running, home))
     for _time in range(2):
         assert finish(qtbot, pool.submit(show_running, home))
     assert asked == ["from-the-panel"] * 2
@@ -77,6 +79,7 @@ def test_nobody_else_reaches_it(requests: ShowRequests, home: Home) -> None:
 
 def test_where_nothing_runs_nothing_is_shown(requests: ShowRequests, home: Home) -> None:
     assert not show_running(home)
+    assert not is_running(home)
     requests.listen()
     requests.close()
     requests.close()

@@ -1,0 +1,1 @@
+"""Starting Parley as the user logs in."""

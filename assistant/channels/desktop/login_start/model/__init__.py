@@ -1,0 +1,1 @@
+"""What the desktop reads of a program that it starts as the user logs in. No Qt, no files."""
