@@ -6,6 +6,8 @@ given words, is set up with `parley setup` and pointed at a model that makes one
 
 - *mouse*, *key*: the model calls `provide_choice`, and the question is answered in the window;
   Parley's tools were in the first request to the model, or a tool that waits for servers was;
+- *voice*: the question is read aloud, and a recorded voice says "the second one"; with a Parley
+  whose microphone is a simulated room, and with the models of recogniser and voice;
 - *two at once*: two of the agent ask at the same time, and each gets the answer to its own question;
 - *killed*: the agent and all it started are killed while its question stands, which is withdrawn;
 - *allowed*, *denied*: it wants to run a command, and is allowed to, or denied with words, which its
@@ -39,6 +41,7 @@ from tests.helpers.terminal.pseudo_terminal import Console, console
 from tests.outside.coding_agents import AGENTS, ALLOWED, AgentStage, CodingAgent
 from tests.outside.conformance import NODE, install, say
 from tests.outside.driven_parley import COMMAND_ASKED, Window, window
+from tests.outside.recorded_user import recorded_user
 from tests.outside.scripted_model_service import WAIT, ModelService, model_service, order
 
 PACKAGES: Final = (NODE, *dict.fromkeys(agent.package for agent in AGENTS))
@@ -127,6 +130,18 @@ class AgentCheck:
         with model_service() as service, self._asking(service, window.home, prompt) as agent:
             window.until_asked(prompt, agent)
             window.press_key(agent, "2")
+            agent.until(lambda: bool(service.results))
+            return _seen(service, lambda result: result.is_chosen)
+
+    def by_voice(self, _window: Window) -> Seen:
+        """Have a question read aloud, and answered by a recorded voice: "the second one"."""
+        home = Path(tempfile.mkdtemp(dir=self._folder)) / "parley"
+        prompt = f"What does {self._agent.name} write to?"
+        with (
+            recorded_user(home),
+            model_service() as service,
+            self._asking(service, home, prompt) as agent,
+        ):
             agent.until(lambda: bool(service.results))
             return _seen(service, lambda result: result.is_chosen)
 
@@ -366,6 +381,7 @@ Check = Callable[[AgentCheck, Window], Seen]
 CHECKS: Final[Mapping[str, Check]] = {
     "mouse": AgentCheck.by_mouse,
     "key": AgentCheck.by_key,
+    "voice": AgentCheck.by_voice,
     "two at once": AgentCheck.two_at_once,
     "killed": AgentCheck.killed,
     "allowed": AgentCheck.allowed,
