@@ -369,6 +369,7 @@ class DesktopApp:
         window, conversation = self.window, self.conversation
         window.send.connect(self._send)
         window.send_files.connect(self._send_files)
+        window.screenshots.failed.connect(conversation.handle)
         window.composer.typing.connect(conversation.typing)
         window.stop.connect(conversation.stop)
         window.stop.connect(self._ringing.stop_all)
@@ -382,6 +383,7 @@ class DesktopApp:
         transcript, questions, asking = window.transcript, window.questions, self.asking
         transcript.action_wanted.connect(conversation.act)
         transcript.withdraw_wanted.connect(conversation.withdraw)
+        transcript.not_saved.connect(conversation.handle)
         transcript.change_answer.connect(asking.change)
         transcript.return_to.connect(asking.go_back)
         transcript.reopen_question.connect(asking.reopen)

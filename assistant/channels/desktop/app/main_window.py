@@ -32,6 +32,7 @@ from assistant.channels.desktop.app.microphone_dialog import MicrophoneDialog
 from assistant.channels.desktop.app.model.window_place import Rectangle, WindowPlace, fitted
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.app.reading_order import focus_neighbour
+from assistant.channels.desktop.app.region_picker import ScreenshotTaker
 from assistant.channels.desktop.app.window_history import WindowHistoryView
 from assistant.channels.desktop.app.window_questions import WindowQuestionsView
 from assistant.channels.desktop.conversation.composer import MessageComposer
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         composer: The input line and its buttons.
         talk_control: Whether the user holds the talk button or key.
         questions: Shows what waits for an answer; implements `QuestionsView`.
+        screenshots: Takes a part of the screen for the message.
         history: Shows the stored conversations; implements `HistoryView`.
         ringing: Shows the timers that ring.
         may_close: Asked before the program ends; if it says no, it has asked the user why not.
@@ -123,6 +125,7 @@ class MainWindow(QMainWindow):
         theme = context.theme
         self._theme = theme
         self._ask_file = context.ask_file
+        self.screenshots = ScreenshotTaker(window=self, theme=theme)
         self._open_link = open_link
         self.may_close: Callable[[], bool] = lambda: True
         self.goes_on: Callable[[], bool] = lambda: False
@@ -218,6 +221,7 @@ class MainWindow(QMainWindow):
         self.composer.send_files.connect(self.send_files)
         self.composer.files_wanted.connect(self.ask_for_files)
         self._drops = FileDrops(window=self, composer=self.composer)
+        self.screenshots.taken.connect(self.composer.attach_picture)
         self.composer.stop.connect(self.stop)
         self.talk_control = PushToTalkControl(button=self.composer.microphone_button, window=self)
         self.talk_control.tapped.connect(self.microphone)
@@ -229,6 +233,7 @@ class MainWindow(QMainWindow):
             (QKeySequence(Qt.Key.Key_Escape), self.stop),
             (QKeySequence(QKeySequence.StandardKey.New), self.new_conversation),
             (QKeySequence(QKeySequence.StandardKey.Open), self.ask_for_files),
+            (QKeySequence("Ctrl+Shift+S"), self.screenshots.take),
             (QKeySequence("Ctrl+,"), self.settings),
             (QKeySequence("Ctrl+Q"), self.quit),
             (QKeySequence("Ctrl+M"), self.mute),

@@ -158,9 +158,11 @@ class ToolCallSummary(CollapsibleCard):
 
     Signals:
         image_wanted: The user wants to see a picture larger; carries its `QImage`.
+        save_wanted: They want it as a file; carries the `ImagePart`.
     """
 
     image_wanted = Signal(object)
+    save_wanted = Signal(object)
 
     def __init__(self, *, theme: Theme, row: ToolCallRow) -> None:
         self._row = row
@@ -210,6 +212,7 @@ class ToolCallSummary(CollapsibleCard):
         for image in row.images[len(self._images) :]:
             view = ImageView(theme=self._theme, image=image)
             view.wanted.connect(self.image_wanted)
+            view.save_wanted.connect(self.save_wanted)
             self._images.append(view)
             # Below the body: what the model is shown of the user's is seen without opening it.
             self._box.addWidget(view, 0, Qt.AlignmentFlag.AlignLeft)

@@ -14,8 +14,9 @@ from PySide6.QtCore import (
     QThreadPool,
     Signal,
 )
-from PySide6.QtGui import QImage, QImageReader, QPixmap
-from PySide6.QtWidgets import QDialog, QScrollArea, QToolButton, QWidget
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage, QImageReader, QPixmap
+from PySide6.QtWidgets import QDialog, QMenu, QScrollArea, QToolButton, QWidget
+from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import vbox
@@ -69,11 +70,15 @@ class _Sender(QObject):
 class ImageView(QToolButton):
     """A picture, scaled to fit the conversation; a click or a key opens it.
 
+    The menu opens it too, copies it, and saves it as it came.
+
     Signals:
         wanted: The user wants to see it larger; carries the `QImage`.
+        save_wanted: They want it as a file; carries the `ImagePart`.
     """
 
     wanted = Signal(object)
+    save_wanted = Signal(object)
 
     def __init__(
         self,
@@ -83,7 +88,7 @@ class ImageView(QToolButton):
         most: QSize = QSize(MOST_WIDE, MOST_HIGH),  # noqa: B008  # never changed
     ) -> None:
         super().__init__()
-        self._name, self._most = image.name, most
+        self._part, self._most = image, most
         self._image: QImage | None = None
         """None while it is being decoded."""
         self.setObjectName("image")
@@ -135,8 +140,27 @@ class ImageView(QToolButton):
             size = self._image.size()
             name = _("Picture, {width} by {height}. Open it larger")
             described = name.format(width=size.width(), height=size.height())
-            self.setAccessibleName(f"{self._name}: {described}" if self._name else described)
-            self.setToolTip(plain_tip(self._name or _("Open it larger")))
+            file = self._part.name
+            self.setAccessibleName(f"{file}: {described}" if file else described)
+            self.setToolTip(plain_tip(file or _("Open it larger")))
+
+    @override
+    def contextMenuEvent(self, arg__1: QContextMenuEvent) -> None:
+        self.menu_of_picture().popup(arg__1.globalPos())
+
+    def menu_of_picture(self) -> QMenu:
+        """Return what can be done with it."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if self.is_shown:
+            menu.addAction(_("Open it larger"), lambda: self.wanted.emit(self._image))
+            menu.addAction(_("Copy the picture"), self._copy)
+        menu.addAction(_("Save the picture…"), lambda: self.save_wanted.emit(self._part))
+        return menu
+
+    def _copy(self) -> None:
+        if self._image is not None:
+            QGuiApplication.clipboard().setImage(self._image)
 
 
 class ImageDialog(QDialog):

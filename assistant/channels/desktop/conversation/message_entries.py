@@ -53,12 +53,14 @@ class UserEntry(QWidget):
         edit_wanted: The user wants to change them; carries the id of the message and its text.
         image_wanted: The user wants to see a picture larger; carries its `QImage`.
         document_wanted: The user wants to read a document; carries its `DocumentPart`.
+        save_wanted: They want a file of theirs as a file again; carries the `Attachment`.
         folded: Where the time went was opened (`True`) or folded.
     """
 
     edit_wanted = Signal(str, str)
     image_wanted = Signal(object)
     document_wanted = Signal(object)
+    save_wanted = Signal(object)
     folded = Signal(bool)
 
     def __init__(self, *, theme: Theme, row: UserRow) -> None:
@@ -93,6 +95,7 @@ class UserEntry(QWidget):
         files = SentFiles(theme=self._theme, attachments=row.attachments)
         files.image_wanted.connect(self.image_wanted)
         files.document_wanted.connect(self.document_wanted)
+        files.save_wanted.connect(self.save_wanted)
         return files
 
     @property

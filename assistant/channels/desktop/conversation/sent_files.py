@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from assistant.attachments.model.size_text import size_text
@@ -49,8 +50,10 @@ class SentFiles(QWidget):
     Signals:
         image_wanted: The user wants to see a picture larger; carries its `QImage`.
         document_wanted: The user wants to read a document; carries its `DocumentPart`.
+        save_wanted: They want one as a file; carries the `Attachment`.
     """
 
+    save_wanted = Signal(object)
     image_wanted = Signal(object)
     document_wanted = Signal(object)
 
@@ -73,9 +76,14 @@ class SentFiles(QWidget):
             else ImageView(theme=self._theme, image=image, most=_SMALL)
         )
         view.wanted.connect(self.image_wanted)
+        view.save_wanted.connect(self.save_wanted)
         return view
 
     def _document(self, document: DocumentPart) -> DocumentButton:
         button = DocumentButton(theme=self._theme, document=document)
         button.clicked.connect(lambda: self.document_wanted.emit(document))
+        save = QAction(_("Save the document…"), button)
+        save.triggered.connect(lambda: self.save_wanted.emit(document))
+        button.addAction(save)
+        button.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         return button

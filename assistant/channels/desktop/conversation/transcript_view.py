@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, Signal
@@ -40,6 +41,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UnreadableChoiceRow,
     UserRow,
 )
+from assistant.channels.desktop.conversation.model.saved_files import saved_bytes, saved_name
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
 from assistant.channels.desktop.desktop_context import DesktopContext
@@ -47,8 +49,10 @@ from assistant.channels.desktop.widgets.layouts import hbox
 from assistant.channels.desktop.widgets.theme import BASE_FONT_PX
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
+from assistant.failure_reason import failure_reason
 from assistant.locale import _
-from assistant.protocol.messages import DocumentPart
+from assistant.protocol.messages import Attachment, DocumentPart
+from assistant.protocol.notices import Notice
 
 _GAP: Final = 14
 _GAPS: Final[dict[type[TranscriptRow], int]] = {RoundRow: 22, TurnEndRow: 6}
@@ -69,6 +73,7 @@ class TranscriptView(Translated, VirtualList):
         branch_wanted: They want the branch that holds the message of this id.
         action_wanted: They pressed a button of a failure; carries its `NoticeAction`.
         withdraw_wanted: They want to take back the typed words of this key, which wait.
+        not_saved: A file could not be saved; carries the `Notice`.
     """
 
     rows_changed = Signal()
@@ -81,10 +86,12 @@ class TranscriptView(Translated, VirtualList):
     branch_wanted = Signal(str)
     action_wanted = Signal(object)
     withdraw_wanted = Signal(int)
+    not_saved = Signal(object)
 
     def __init__(self, context: DesktopContext, *, rows: TranscriptModel) -> None:
         self.rows: Final = rows
         self._clock = context.clock
+        self._ask_file = context.ask_file
         self._open: set[int] = set()
         """Rows that the user has opened."""
         super().__init__(theme=context.theme)
@@ -178,6 +185,7 @@ class TranscriptView(Translated, VirtualList):
             case ToolCallRow():
                 tool = ToolCallSummary(theme=self._theme, row=row)
                 tool.image_wanted.connect(self._open_image)
+                tool.save_wanted.connect(self._save)
                 return tool
             case ImageRow():
                 return self._image_card(row)
@@ -200,6 +208,7 @@ class TranscriptView(Translated, VirtualList):
         card.edit_wanted.connect(self.edit_wanted)
         card.image_wanted.connect(self._open_image)
         card.document_wanted.connect(self._open_document)
+        card.save_wanted.connect(self._save)
         card.own_actions.branch_wanted.connect(self.branch_wanted)
         if row.sent_key is not None:
             sent_key = row.sent_key
@@ -210,11 +219,32 @@ class TranscriptView(Translated, VirtualList):
         holder = QFrame()
         view = ImageView(theme=self._theme, image=row.image)
         view.wanted.connect(self._open_image)
+        view.save_wanted.connect(self._save)
         hbox((view, Qt.AlignmentFlag.AlignLeft), inside=holder)
         return holder
 
     def _open_image(self, image: QImage) -> None:
         ImageDialog(image=image, parent=self.window()).open()
+
+    def _save(self, attachment: Attachment) -> None:
+        """Let the user write a file of the conversation where they want it."""
+        name, ending = saved_name(attachment)
+        self._ask_file.to_write(
+            self.window(),
+            title=_("Save the file"),
+            name=name,
+            kind=ending,
+            done=lambda path: self._write(attachment, path),
+        )
+
+    def _write(self, attachment: Attachment, path: Path) -> None:
+        try:
+            path.write_bytes(saved_bytes(attachment))
+        except OSError as error:
+            text = _("{file} cannot be written: {error}.").format(
+                file=path.name, error=failure_reason(error)
+            )
+            self.not_saved.emit(Notice(code="file_not_saved", text=text))
 
     def _open_document(self, document: DocumentPart) -> None:
         DocumentDialog(document=document, parent=self.window()).open()

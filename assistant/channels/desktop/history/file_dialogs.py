@@ -99,8 +99,14 @@ class SystemFileAsker:
 
 def kind_text(kind: str) -> str:
     """Return what files with an ending, or one of several, are called."""
-    names = {FileFormat.JSON_LINES.value: "JSON Lines", FileFormat.MARKDOWN.value: "Markdown"}
-    return names.get(kind) or _("Backups of Parley")
+    names = {
+        FileFormat.JSON_LINES.value: "JSON Lines",
+        FileFormat.MARKDOWN.value: "Markdown",
+        "jpg": "JPEG",
+    }
+    if kind in {BACKUP_ENDINGS, *BACKUP_ENDINGS.split()}:
+        return _("Backups of Parley")
+    return names.get(kind) or kind.upper()
 
 
 def file_name(title: str, form: FileFormat) -> str:

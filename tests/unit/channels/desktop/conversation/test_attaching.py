@@ -1,11 +1,13 @@
 """Files that go with a message, in the window: by paste, drop and button, by real events."""
 
+import base64
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QByteArray, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QByteArray, QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -26,7 +28,7 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.protocol.conversation import AttachmentKinds
-from assistant.protocol.messages import Attachment, DocumentPart, ImagePart
+from assistant.protocol.messages import Attachment, DocumentPart, HistoryMessage, ImagePart
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.helpers.pdfs import encrypted_pdf, pdf
@@ -310,8 +312,6 @@ def test_a_message_that_is_changed_has_its_files_and_the_draft_gets_its_own_back
 
 
 def test_files_of_a_message_are_shown_and_opened(qtbot: QtBot, window: MainWindow) -> None:
-    import base64
-
     data = base64.b64encode(png(30, 20)).decode()
     picture = ImagePart(media_type="image/png", data=data, name="a.png")
     text = DocumentPart(name="b.txt", media_type="text/plain", text="Words.", characters=6)
@@ -326,3 +326,66 @@ def test_files_of_a_message_are_shown_and_opened(qtbot: QtBot, window: MainWindo
     assert button.accessibleName() == "b.txt, 6 characters. Open it"
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert window.findChildren(DocumentDialog)
+
+
+@pytest.mark.parametrize("of", ["a reply", "a tool", "the user"])
+def test_a_picture_is_copied_and_saved_wherever_it_stands(
+    qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path, of: str
+) -> None:
+    data = png(30, 20)
+    part = ImagePart(media_type="image/png", data=base64.b64encode(data).decode(), name="a.jpeg")
+    rows = window.transcript.rows
+    if of == "a reply":
+        message = HistoryMessage(message_id="1", role="assistant", text="", parts=(part,))
+        rows.show_history([message])
+    elif of == "a tool":
+        rows.finish_tool("u", "draw", "", is_error=False, images=[part])
+    else:
+        rows.add_user("look", attachments=[part])
+    (view,) = window.transcript.findChildren(ImageView)
+    qtbot.waitUntil(lambda: view.is_shown)
+    larger, copy, save = view.menu_of_picture().actions()
+    assert larger.text() == "Open it larger"
+    copy.trigger()
+    assert QGuiApplication.clipboard().image().size() == QSize(30, 20)
+    files.path = tmp_path / "saved.png"
+    save.trigger()
+    assert files.asked == [("a.png", "png")]
+    assert files.path.read_bytes() == data
+
+
+def test_a_document_is_saved_as_it_came_or_as_its_text(
+    window: MainWindow, files: Files, tmp_path: Path
+) -> None:
+    data = pdf(["One"])
+    whole = DocumentPart(
+        name="a.pdf",
+        media_type="application/pdf",
+        text="One",
+        data=base64.b64encode(data).decode(),
+        pages=1,
+    )
+    window.transcript.rows.add_user("", attachments=[whole, replace(whole, data="")])
+    files.path = tmp_path / "saved"
+    for button, name, saved in zip(
+        window.transcript.findChildren(DocumentButton),
+        (("a.pdf", "pdf"), ("a.txt", "txt")),
+        (data, b"One"),
+        strict=True,
+    ):
+        button.actions()[0].trigger()
+        assert files.asked[-1] == name
+        assert files.path.read_bytes() == saved
+
+
+def test_what_cannot_be_written_is_told(
+    qtbot: QtBot, window: MainWindow, files: Files, tmp_path: Path
+) -> None:
+    text = DocumentPart(name="b.txt", media_type="text/plain", text="Words.", characters=6)
+    window.transcript.rows.add_user("", attachments=[text])
+    files.path = tmp_path / "nowhere" / "b.txt"
+    (button,) = window.transcript.findChildren(DocumentButton)
+    with qtbot.waitSignal(window.transcript.not_saved) as told:
+        button.actions()[0].trigger()
+    assert told.args is not None
+    assert told.args[0].text == "b.txt cannot be written: No such file or directory."
