@@ -50,6 +50,8 @@ CHOSEN: Final = "SQLite"
 REASON: Final = "Make it in the other folder."
 UNATTENDED_S: Final = 3
 """How long a question waits where nobody is."""
+PATIENCE_S: Final = 240.0
+"""An agent may fetch something at its first start."""
 ATTENDED_S: Final = 600
 """How long where somebody is."""
 
@@ -308,7 +310,14 @@ class AgentCheck:
         }
         empty = ("/usr/bin/env", "-i", *(f"{name}={value}" for name, value in environment.items()))
         arguments = self._agent.arguments(stage, words)
-        with console(arguments, command=empty, folder=stage.project, columns=160, rows=50) as agent:
+        with console(
+            arguments,
+            command=empty,
+            folder=stage.project,
+            columns=160,
+            rows=50,
+            patience_s=PATIENCE_S,
+        ) as agent:
             try:
                 if self._agent.trust:
                     agent.answer(self._agent.trust, "2", "\r")

@@ -38,6 +38,7 @@ class Console:
     stream: pyte.ByteStream
     attributes: _Attributes
     """How the terminal was set before the program began."""
+    patience_s: float = PATIENCE_S
 
     def lines(self) -> list[str]:
         """Return what is on the screen, without the space at its ends."""
@@ -49,7 +50,7 @@ class Console:
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Look at the screen until something holds."""
-        give_up = time.monotonic() + PATIENCE_S
+        give_up = time.monotonic() + self.patience_s
         while not condition():
             if time.monotonic() > give_up:
                 raise TimeoutError(f"it never came; the screen says:\n{self.text()}")
@@ -114,6 +115,7 @@ def console(
     module: str = "assistant.cli",
     command: Sequence[str] | None = None,
     folder: Path | None = None,
+    patience_s: float = PATIENCE_S,
 ) -> Generator[Console]:
     """Run `parley` in a terminal of its own.
 
@@ -127,6 +129,7 @@ def console(
         module: What is run in place of `parley`.
         command: What is run in place of a module of ours, before the arguments.
         folder: Where it is run; the current folder by default.
+        patience_s: How long is waited for anything; for programs that are not ours.
     """
     main, side = pty.openpty()
     _size(side, columns, rows)
@@ -150,6 +153,7 @@ def console(
             screen=screen,
             stream=pyte.ByteStream(screen),
             attributes=attributes,
+            patience_s=patience_s,
         )
     finally:
         if program.poll() is None:
