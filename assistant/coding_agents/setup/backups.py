@@ -3,6 +3,7 @@
 import hashlib
 import json
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,9 @@ _log = logging.getLogger(__name__)
 FOLDER: Final = "coding-agents"
 """Below the home; its files may hold keys of those programs."""
 _RECORD: Final = "changed-files.json"
+KEPT: Final = 20
+"""Copies beside those from before a file was changed first, which stay as long as the change."""
+_COPY: Final = re.compile(r"[0-9a-f]{16}-.+")
 
 
 class FileRecord(BaseModel):
@@ -124,6 +128,11 @@ class Backups:
     def _write(self, records: Mapping[str, FileRecord]) -> None:
         plain = {path: record.model_dump() for path, record in records.items()}
         write_private(self.folder / _RECORD, json.dumps(plain, ensure_ascii=False, indent=2))
+        needed = {record.backup for record in records.values()}
+        copies = [one for one in self.folder.iterdir() if _COPY.fullmatch(one.name)]
+        loose = [one for one in copies if one.name not in needed]
+        for old in sorted(loose, key=lambda one: one.stat().st_mtime)[:-KEPT]:
+            old.unlink(missing_ok=True)
 
 
 def _digest(content: bytes) -> str:

@@ -10,6 +10,7 @@ import pytest
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.setup import agent_setup
 from assistant.coding_agents.setup.agent_setup import AgentSetup
+from assistant.coding_agents.setup.backups import KEPT
 from assistant.coding_agents.setup.model.agent_files import ParleyCommand, UserFolders, agent_files
 from assistant.coding_agents.setup.model.entries import Launch
 from assistant.errors import ConfigError
@@ -379,3 +380,21 @@ def test_the_table_of_files_is_that_of_the_agents(user: Path, agent: CodingAgent
     files = agent_files(agent, PARLEY, UserFolders(home=user)).files
     named = {str(place.relative_to(user)) for file in files for place in file.places}
     assert FILES[agent].keys() <= named
+
+
+def test_the_last_copies_are_kept_and_those_that_a_removal_needs(user: Path) -> None:
+    write(user, CodingAgent.GEMINI)
+    setup = set_up(user)
+    settings = user / ".gemini/settings.json"
+    before = settings.read_bytes()
+    add(setup, CodingAgent.GEMINI)
+    first = [
+        one.name for one in setup.backup_folder.iterdir() if one.name.endswith("settings.json")
+    ]
+    for number in range(KEPT + 5):
+        settings.write_text(f'{{"number": {number}}}\n', encoding="utf-8")
+        add(setup, CodingAgent.GEMINI)
+    copies = {path.name: path.read_bytes() for path in setup.backup_folder.glob("*settings.json")}
+    assert len(copies) == KEPT + 1
+    assert copies[first[0]] == before
+    assert f'{{"number": {KEPT + 4}}}\n'.encode() in copies.values()
