@@ -211,6 +211,29 @@ def stream(markdown: MarkdownOption = False, as_json: JsonOption = False) -> Non
     _print(run, as_json=as_json, markdown=markdown)
 
 
+@app.command("agents")
+def agents(
+    questions: Annotated[
+        int, typer.Option(min=1, max=1000, help="How many questions of each kind.")
+    ] = 20,
+    quick: QuickOption = False,
+    markdown: MarkdownOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure how soon a coding agent's question is on the screen, and its answer back.
+
+    Takes about a minute.
+    """
+    _without_display()
+    from benchmarks.window.agent_questions import measure_agents  # loads Qt, as above
+
+    gc_policy.resume()
+    run = measure_agents(
+        clock=SystemClock(), progress=_progress(), questions=1 if quick else questions
+    )
+    _print(run, as_json=as_json, markdown=markdown)
+
+
 @app.command("startup")
 def startup(
     runs: Annotated[int, typer.Option(min=1, max=50, help="How many starts.")] = 5,

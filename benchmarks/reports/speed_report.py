@@ -1,4 +1,4 @@
-"""Start, context and stream. Pure."""
+"""Start, context, stream and agents. Pure."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -154,4 +154,39 @@ PAINTING: Final = Report(
         "listening_core_share": SHARE,
     },
     _paint_rows,
+)
+
+
+def _agents_rows(run: Run) -> list[Row]:
+    long = f"{run['long_characters']:,} characters"
+    return [
+        run.row("agent's call to question on the screen p50 / p95", "{painted_ms}", "≤ 250 ms"),
+        run.row("  of which until Parley has heard the hook", "{heard_ms}", "≤ 100 ms"),
+        run.row("  an empty Python beside it", "{empty_ms}"),
+        run.row("  processor time: window and engine", "{window_cpu_ms}"),
+        run.row("  processor time: hook", "{hook_cpu_ms}"),
+        run.row("  processor time: empty Python", "{empty_cpu_ms}"),
+        run.row("  with two windows more", "{windows_painted_ms}", "≤ 250 ms"),
+        run.row(f"  about a command of {long}", "{long_painted_ms}"),
+        run.row("    of which until Parley has heard the hook", "{long_heard_ms}"),
+        run.row("button pressed to verdict with the agent", "{verdict_ms}"),
+    ]
+
+
+AGENTS: Final = Report(
+    {
+        "questions": "",
+        "painted_ms": "ms",
+        "heard_ms": "ms",
+        "empty_ms": "ms",
+        "window_cpu_ms": "ms",
+        "hook_cpu_ms": "ms",
+        "empty_cpu_ms": "ms",
+        "verdict_ms": "ms",
+        "windows_painted_ms": "ms",
+        "long_characters": "",
+        "long_painted_ms": "ms",
+        "long_heard_ms": "ms",
+    },
+    _agents_rows,
 )

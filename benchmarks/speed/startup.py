@@ -6,7 +6,6 @@ The moments are the program's own (`startup_marks.py`), counted from the launch 
 """
 
 import io
-import os
 import queue
 import shutil
 import statistics
@@ -27,7 +26,7 @@ from assistant.settings import load
 from benchmarks.messages_server import BenchMessagesServer
 from benchmarks.model.import_times import dearest_modules, dearest_packages, read_import_times
 from benchmarks.model.run import Run
-from benchmarks.process_usage import read_usage
+from benchmarks.process_usage import compiled_environment, read_usage
 from benchmarks.progress import BenchProgress, BenchStep
 from benchmarks.reports.speed_report import STARTUP
 from benchmarks.sample_history import HistorySize, fill
@@ -65,8 +64,6 @@ DEAREST: Final = 15
 """Packages and modules that are named."""
 _LIMIT_S: Final = 60.0
 _END_LIMIT_S: Final = 10.0
-_COMPILE_ANEW: Final = "PYTHONDONTWRITEBYTECODE"
-"""With it a checkout's modules are compiled at each start, which takes half a second."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,11 +191,6 @@ def _imports(lines: Iterable[str]) -> dict[str, Any]:
     }
 
 
-def _environment() -> dict[str, str]:
-    """Return ours, but let Python keep what it compiled: an installed program comes compiled."""
-    return {name: value for name, value in os.environ.items() if name != _COMPILE_ANEW}
-
-
 class _Program:
     """One rehearsed start; a context manager."""
 
@@ -217,7 +209,7 @@ class _Program:
         self._process = BlockingChild(
             python_module("benchmarks.speed.rehearsal", *arguments, options=flags),
             environment=python_environment(
-                _environment()
+                compiled_environment()
                 | {
                     "ANTHROPIC_API_KEY": "bench",
                     "PARLEY_LLM__PROFILE": "anthropic",
