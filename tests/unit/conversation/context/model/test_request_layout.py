@@ -143,6 +143,7 @@ def test_a_guided_model_gets_its_prompt_in_the_language_of_the_words_and_all_tha
 def test_the_prompt_s_language_is_that_of_the_user_s_words_and_nobody_else_s() -> None:
     profile = guided_profile("small", context_tokens=8192, prompts=guided_prompts(declines=True))
     entries = Entries()
+    entries.reply(entries.ask("What is the weather going to be like?"), "It will be fine.")
     turn = entries.ask("내일 뭐 하지?")
     entries.call(turn, result="It is noon, and the weather is fine in the whole of the country.")
     entries.reply(turn, "I have looked at the clock for you, and it is noon.", partial=True)
