@@ -124,8 +124,10 @@ def run_driven(
     devices: DeviceBuilder | None = None,
     watch: Callable[[DesktopApp], None] = lambda _app: None,
     loaded: Callable[[], None] = lambda: None,
+    is_hidden: bool = False,
 ) -> int:
     """Run the window with a hand; in place of `run_desktop`, which takes the same."""
+    assert not is_hidden, "a hand needs something to click"
     app = desktop.build_desktop(plan, devices=devices)
     watch(app)
     loaded()
