@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
-from assistant.channels.desktop.app.clipboard_and_screen import is_black
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.notices import Notice
@@ -173,6 +172,8 @@ class ScreenshotTaker(QObject):
         QTimer.singleShot(self._gone_ms, self, self._choose)
 
     def _choose(self) -> None:
+        from assistant.channels.desktop.app.clipboard_and_screen import is_black  # seldom needed
+
         image = self._grab(self._window)
         if image.isNull() or is_black(image):
             self._come_back()
