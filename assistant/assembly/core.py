@@ -81,6 +81,7 @@ from assistant.processes.model.environment import for_agents
 from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import SkillShelf
 from assistant.protocol.client import Listener
+from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import Channel, Origin
@@ -99,6 +100,8 @@ from assistant.tools.system.set_volume import SetVolume
 from assistant.tools.workspace.granted_folders import GrantedFolders
 
 _log = logging.getLogger(__name__)
+
+_AT_REST = frozenset({ConversationPhase.IDLE, ConversationPhase.LISTENING})
 
 
 @asynccontextmanager
@@ -133,14 +136,14 @@ async def open_core(
         is_built_in = resolved.client.profile.name == "starter"
         if warms_up and is_built_in:  # it loads in a process of its own
             base.tasks.spawn(warmed(resolved.client.warm_up), "warm-up")
-        models = _models(base, resolved.client)
+        agents = AgentSessions(clock=plan.clock, emit=base.emit)
+        models = _models(base, resolved.client, agents)
         desk, answers, changes = _questions(base)
         conversation_factory = _conversation_factory(stack, base, models, desk, answers)
         memories = _memories(base, models, conversation_factory)
         starter = _starter(base, conversation_factory)
         timers = _timers(base)
         await timers.load()
-        agents = AgentSessions(clock=plan.clock, emit=base.emit)
         agent_questions = AgentQuestions(
             desk=desk, sessions=agents, allowed=partial(_allowed_places, conversation_factory)
         )
@@ -312,7 +315,7 @@ def _registry(plan: LaunchOptions) -> ToolRegistry:
     return registry
 
 
-def _models(base: _Base, client: ModelClient) -> ModelClients:
+def _models(base: _Base, client: ModelClient, agents: AgentSessions) -> ModelClients:
     builder = ModelClientBuilder(plan=base.plan, factory=base.factory)
 
     def with_rules(inner: ModelClient, settings: LlmSettings) -> ModelClient:
@@ -325,6 +328,7 @@ def _models(base: _Base, client: ModelClient) -> ModelClients:
             clock=base.plan.clock,
             language=current_language,
             is_loaded=lambda: base.factory.built_in is None or base.factory.built_in.is_loaded,
+            has_tasks=lambda: any(one.task is not None for one in agents.board.sessions),
         )
 
     return ModelClients(
@@ -631,6 +635,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         desk=core.desk,
         channel=core.plan.channel,
         clock=core.plan.clock,
+        is_busy=lambda: core.conversations.current.state.phase not in _AT_REST,
         emit=core.emit,
     )
     router = InputRouter(

@@ -93,6 +93,7 @@ class IntentClient:
         language: The interface's language.
         is_loaded: Whether a built-in model would answer soon; until then nobody waits for what it
             would ask.
+        has_tasks: Whether Parley has started agents, so that "how far is it?" is about them.
     """
 
     def __init__(
@@ -104,6 +105,7 @@ class IntentClient:
         clock: Clock,
         language: Callable[[], str],
         is_loaded: Callable[[], bool] = lambda: True,
+        has_tasks: Callable[[], bool] = lambda: False,
     ) -> None:
         self.inner = inner
         self._order = order
@@ -111,6 +113,7 @@ class IntentClient:
         self._clock = clock
         self._language = language
         self._is_loaded = is_loaded
+        self._has_tasks = has_tasks
 
     @property
     def profile(self) -> Profile:
@@ -331,6 +334,8 @@ class IntentClient:
         if intent is None:
             return None
         if intent.name in _STARTER_ALONE and self.profile.name != "starter":
+            return None
+        if intent.name is IntentName.AGENT_PROGRESS and not self._has_tasks():
             return None
         if intent.name in WITHOUT_TOOL or _is_kept(intent, text):
             return intent

@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import cache, cached_property
 from typing import Any, Final
 
+from assistant.intents.agent_orders import agent_order
 from assistant.intents.folding import cleaned, fold
 from assistant.intents.free_text import FreeText, without_apostrophes
 from assistant.intents.intent import Intent, OpenIntent
@@ -629,6 +630,8 @@ def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
         now: Local time.
         prefer: The interface's language, ISO 639-1, which is tried first among those of its letters.
     """
+    if (order := agent_order(text)) is not None:
+        return order
     if len(text) > LONGEST or "\n" in text.strip():
         return None
     text = cleaned(text)

@@ -68,6 +68,8 @@ class ReplyWriter:
             IntentName.WAITING_AGENTS: self._agents,
             IntentName.LIST_AGENTS: self._agents,
             IntentName.AGENT_WORK: self._agents,
+            IntentName.AGENT_PROGRESS: self._agents,
+            IntentName.START_AGENT: self._begun,
             IntentName.ADD_NOTE: self._noted,
             IntentName.READ_NOTES: self._notes,
             IntentName.DELETE_NOTE: self._note_deleted,
@@ -98,6 +100,8 @@ class ReplyWriter:
         match intent.name:
             case IntentName.GET_TIME if intent.slots.get("place"):
                 return self.said("unknown_place", place=intent.slots["place"])
+            case IntentName.START_AGENT if result.data.get("problem"):
+                return str(result.data["problem"])
             case IntentName.OPEN_APPLICATION:
                 return self.said("unknown_application", name=intent.slots["application"])
             case IntentName.CANCEL_TIMER:
@@ -227,6 +231,8 @@ class ReplyWriter:
 
     def _agents(self, intent: Intent, result: CallResult) -> str:
         sessions: Sequence[Mapping[str, Any]] = result.data.get("sessions", ())
+        if intent.name is IntentName.AGENT_PROGRESS:
+            sessions = [one for one in sessions if one.get("task")]
         if sessions:
             is_one = len(sessions) == 1 or intent.name is IntentName.AGENT_WORK
             return "\n".join(self._agent(one, with_words=is_one) for one in sessions[:_SHOWN])
@@ -235,19 +241,38 @@ class ReplyWriter:
         return self.said("agents_none_waiting" if result.data.get("is_known") else "agents_none")
 
     def _agent(self, session: Mapping[str, Any], *, with_words: bool) -> str:
-        name = str(session["agent"])
-        if session["number"] > 1:
-            name += f" {session['number']}"
-        if session["project"]:
-            name = self.said("agent_in", agent=name, project=session["project"])
+        name = self._agent_name(session)
         seconds = int(session["for_s"])
         length = self.length(seconds - seconds % 60 if seconds > 60 else seconds)
-        line = self.said(_ACTIVITIES[session["activity"]], name=name, length=length)
+        task: Mapping[str, Any] = session.get("task") or {}
+        if task.get("problem"):
+            return self.said("agent_failed", name=name, problem=task["problem"])
+        is_stopped = task.get("state") == "stopped" and session["activity"] == "done"
+        said_as = "agent_stopped" if is_stopped else _ACTIVITIES[session["activity"]]
+        line = self.said(said_as, name=name, length=length)
+        if task.get("state") == "working":
+            parts = [line]
+            if task["steps"]:
+                parts.append(self.said("agent_steps", done=task["steps_done"], n=task["steps"]))
+            if task["doing"]:
+                parts.append(self.said("agent_doing", title=task["doing"]))
+            return (" " if self._is_spaced else "").join(parts)
         words = session["last_sentence"]
         if not (with_words and words):
             return line
         said = self.said("agent_said", text=words)
         return f"{line} {said}" if self._is_spaced else line + said
+
+    def _agent_name(self, session: Mapping[str, Any]) -> str:
+        name = str(session["agent"])
+        if session["number"] > 1:
+            name += f" {session['number']}"
+        if session["project"]:
+            return self.said("agent_in", agent=name, project=session["project"])
+        return name
+
+    def _begun(self, intent: Intent, result: CallResult) -> str:
+        return self.said("agent_begun", name=self._agent_name(result.data))
 
     def _cancelled(self, intent: Intent, result: CallResult) -> str:
         timers: Sequence[Mapping[str, Any]] = result.data.get("timers", ())

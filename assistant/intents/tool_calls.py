@@ -67,6 +67,10 @@ _PLAIN: Final[Mapping[IntentName, _PlainCall]] = {
     IntentName.WAITING_AGENTS: _PlainCall(tool="list_coding_agents", fixed={"waiting_only": True}),
     IntentName.LIST_AGENTS: _PlainCall(tool="list_coding_agents"),
     IntentName.AGENT_WORK: _PlainCall(tool="list_coding_agents", fields={"project": "label"}),
+    IntentName.AGENT_PROGRESS: _PlainCall(tool="list_coding_agents"),
+    IntentName.START_AGENT: _PlainCall(
+        tool="start_coding_agent", fields={"agent": "agent", "project": "label", "task": "text"}
+    ),
     IntentName.ADD_NOTE: _PlainCall(tool="add_note", fields={"text": "text"}),
     IntentName.READ_NOTES: _PlainCall(tool="read_notes", fields={"query": "query"}),
     IntentName.DELETE_NOTE: _PlainCall(tool="delete_note", fields={"name": "label"}),

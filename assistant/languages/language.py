@@ -330,6 +330,14 @@ class Language:
     """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""
     told_agents: tuple[Pattern, ...] = ()
     """Patterns of what asks to tell a coding agent something, with the groups `words` and `project`."""
+    agent_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    """What coding agents are called in other letters, by the names that commands take."""
+    started_agents: tuple[Pattern, ...] = ()
+    """Patterns of what asks to start a coding agent, with the groups `agent`, `project` and `words`;
+    `<agent>` is the group of an agent's name."""
+    stopped_agents: tuple[Pattern, ...] = ()
+    """Patterns of what asks to stop one, with the groups `agent` and `project`, or `it` where which one
+    is not said."""
     answer_corrections: Phrases
     """What opens a correction of an answer: "actually", without punctuation and apostrophes."""
     denials: Phrases

@@ -64,6 +64,10 @@ class IntentName(Enum):
     LIST_AGENTS = "list_agents"
     AGENT_WORK = "agent_work"
     """What the session in one project does or did."""
+    AGENT_PROGRESS = "agent_progress"
+    """How far the agents are that Parley started; said where there are any, it can mean nothing else."""
+    START_AGENT = "start_agent"
+    """Understood by `intents.agent_orders`, not by sentences."""
     WHO_ARE_YOU = "who_are_you"
     DECLINE = "decline"
     """What needs the internet or other people."""
@@ -306,6 +310,8 @@ class SentenceTable:
     """The words of a reply by what it says; `REPLIES` has the names."""
 
 
+WITHOUT_SENTENCES: Final = frozenset({IntentName.START_AGENT})
+"""What is understood otherwise."""
 REPLIES: Final = frozenset(
     "time time_in date date_of result about timer_set timer_set_named alarm_set alarm_repeats "
     "reminder_at reminder_in task_at task_on task_in no_timers timer alarm reminder left rings_at ringing cancelled which_one "
@@ -313,6 +319,7 @@ REPLIES: Final = frozenset(
     "recalled nothing_recalled forgotten last_request no_last_request stopped volume loudest opened who "
     "decline failed refused not_found unknown_place unknown_application every_day "
     "weekdays today tomorrow agents_none agents_none_waiting agent_unknown agent_in agent_started "
-    "agent_working agent_waiting agent_done agent_said".split()
+    "agent_working agent_waiting agent_done agent_said agent_begun agent_steps agent_doing "
+    "agent_failed agent_stopped".split()
 )
 """Every reply that a table must have."""

@@ -351,8 +351,9 @@ async def _validate_and_run(
             outcome=ToolOutcome.INVALID,
         )
     except AssistantError as error:
+        problem = f"{error.message} {error.hint}".strip()
         return ToolResult(
-            content=f"{error.message} {error.hint}".strip(), outcome=ToolOutcome.ERROR
+            content=problem, outcome=ToolOutcome.ERROR, data={"problem": str(problem)}
         )
 
 

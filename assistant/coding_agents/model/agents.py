@@ -20,6 +20,13 @@ class CodingAgent(StrEnum):
         """What is known of it."""
         return _TRAITS[self]
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What people call it."""
+        traits = self.traits
+        every = (traits.title, traits.program, self.value, *traits.said_as)
+        return tuple(dict.fromkeys(name.casefold() for name in every))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentTraits:
@@ -29,24 +36,39 @@ class AgentTraits:
     """What people call it."""
     program: str
     """What it is started by."""
+    said_as: tuple[str, ...] = ()
+    """How else its name is written; in other letters `Language.agent_names` has it."""
     client_names: tuple[str, ...]
     """What it calls itself as a client of the Model Context Protocol."""
 
 
 _TRAITS: Final[Mapping[CodingAgent, AgentTraits]] = {
     CodingAgent.CLAUDE_CODE: AgentTraits(
-        title="Claude Code", program="claude", client_names=("claude-code",)
+        title="Claude Code",
+        program="claude",
+        client_names=("claude-code",),
     ),
     CodingAgent.CODEX: AgentTraits(
-        title="Codex", program="codex", client_names=("codex-mcp-client",)
+        title="Codex",
+        program="codex",
+        client_names=("codex-mcp-client",),
     ),
     CodingAgent.GEMINI: AgentTraits(
-        title="Gemini CLI", program="gemini", client_names=("gemini-cli-mcp-client",)
+        title="Gemini CLI",
+        program="gemini",
+        client_names=("gemini-cli-mcp-client",),
     ),
     CodingAgent.OPENCODE: AgentTraits(
-        title="opencode", program="opencode", client_names=("opencode",)
+        title="opencode",
+        program="opencode",
+        said_as=("open code",),
+        client_names=("opencode",),
     ),
-    CodingAgent.CLINE: AgentTraits(title="Cline", program="cline", client_names=("@cline/core",)),
+    CodingAgent.CLINE: AgentTraits(
+        title="Cline",
+        program="cline",
+        client_names=("@cline/core",),
+    ),
 }
 
 

@@ -6,13 +6,14 @@ asked for, it is said why nothing was told.
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from assistant.coding_agents.model.agent_patterns import compiled, plain
 from assistant.coding_agents.model.attention import said_name
 from assistant.coding_agents.model.session_board import AgentSession, SessionBoard
+from assistant.coding_agents.tasks.order import named_agent
 from assistant.languages import LANGUAGES
 from assistant.locale import _
 from assistant.questions.card.gestures import Confirm, OpenWords, TakeWords, WordsFor
@@ -55,25 +56,87 @@ class NotTold:
     """In the user's language."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopWords:
+    """The user wants an agent stopped."""
+
+    project: str = ""
+    agent: str = ""
+    """Whose name they said; empty where they said none."""
+    is_vague: bool = False
+    """Whether they said no more than "it"."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopTask:
+    """One that Parley started is to stop."""
+
+    session: AgentSession
+
+
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    return tuple(
-        re.compile(pattern, re.IGNORECASE)
-        for known in LANGUAGES.values()
-        for pattern in known.told_agents
-    )
+    return tuple(compiled(one) for known in LANGUAGES.values() for one in known.told_agents)
+
+
+@cache
+def _stop_patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(compiled(one) for known in LANGUAGES.values() for one in known.stopped_agents)
 
 
 def parse_told(text: str) -> ToldWords | None:
     """Return what an agent is to be told; None if the words are anything else."""
-    plain = " ".join(unicodedata.normalize("NFKC", text).replace("’", "'").split())
     for pattern in _patterns():
-        found = pattern.fullmatch(plain)
+        found = pattern.fullmatch(plain(text))
         if found is not None:
             words = found["words"].strip().rstrip(".。")
             project = (found.groupdict().get("project") or "").strip()
             return ToldWords(words=words, project=project) if words else None
     return None
+
+
+def parse_stop(text: str) -> StopWords | None:
+    """Return which agent is to stop; None if the words are anything else."""
+    words = plain(text).rstrip(".!。！")
+    for pattern in _stop_patterns():
+        found = pattern.fullmatch(words)
+        if found is not None:
+            groups = found.groupdict()
+            return StopWords(
+                project=(groups.get("project") or "").strip(),
+                agent=groups.get("agent") or "",
+                is_vague=bool(groups.get("it")),
+            )
+    return None
+
+
+def stop_meant(stop: StopWords, board: SessionBoard) -> StopTask | NotTold | None:
+    """Return which task is to stop; None where none is under way that could be meant."""
+    working = [one for one in board.sessions if one.task and one.task.state.is_under_way]
+    if not working:
+        return None
+    project, agent = said_name(stop.project), named_agent(stop.agent)
+    meant = [
+        one
+        for one in working
+        if (not project or said_name(one.asker.project) == project)
+        and (agent is None or one.task is None or one.task.agent is agent)
+    ]
+    match meant:
+        case [session]:
+            return StopTask(session=session)
+        case []:
+            return NotTold(
+                why=_(
+                    "Parley has started nothing there that works. It has started: {names}."
+                ).format(names=_titles(working))
+            )
+        case _:
+            return NotTold(
+                why=_("Several coding agents work: {names}. Say the one that is to stop.").format(
+                    names=_titles(meant)
+                )
+            )
 
 
 def answer_in_words(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
+from assistant.coding_agents.model.agent_patterns import names_of
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.attention import said_name
 from assistant.errors import AssistantError
@@ -29,8 +30,7 @@ def named_agent(name: str) -> CodingAgent | None:
     """Return the agent that people call so: "Claude", "claude code", "Gemini CLI"."""
     wanted = said_name(name)
     for agent in CodingAgent:
-        names = {agent.value, agent.traits.title, agent.traits.program}
-        if wanted in set(map(said_name, names)):
+        if wanted in map(said_name, names_of(agent)):
             return agent
     return None
 

@@ -7,8 +7,12 @@ from assistant.coding_agents.model.session_board import AgentSession
 from assistant.coding_agents.model.told_words import (
     MoreWords,
     NotTold,
+    StopTask,
+    StopWords,
     answer_in_words,
+    parse_stop,
     parse_told,
+    stop_meant,
 )
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
 from assistant.engine.coding_agents.agent_tasks import AgentTasks
@@ -32,6 +36,7 @@ class AgentReplies:
         desk: Has their questions.
         channel: Where words are typed.
         clock: Stamps answers.
+        is_busy: Whether Parley itself does or says something that "stop it" may mean.
         emit: Takes notices.
     """
 
@@ -43,6 +48,7 @@ class AgentReplies:
         desk: QuestionDesk,
         channel: Channel,
         clock: Clock,
+        is_busy: Callable[[], bool],
         emit: Callable[[EngineEvent], None],
     ) -> None:
         self._sessions = sessions
@@ -50,10 +56,14 @@ class AgentReplies:
         self._desk = desk
         self._channel = channel
         self._clock = clock
+        self._is_busy = is_busy
         self._emit = emit
 
     async def try_handle(self, text: str, *, spoken: bool) -> bool:
         """Tell an agent what it is to be told, or say why not; returns whether one could be meant."""
+        stop = parse_stop(text)
+        if stop is not None and await self._stopped(stop):
+            return True
         told = parse_told(text)
         if told is None:
             return False
@@ -92,7 +102,24 @@ class AgentReplies:
 
     def may_handle(self, text: str) -> bool:
         """Whether these words may be meant for an agent."""
-        return bool(self._sessions.board.sessions) and parse_told(text) is not None
+        if not self._sessions.board.sessions:
+            return False
+        return parse_told(text) is not None or parse_stop(text) is not None
+
+    async def _stopped(self, stop: StopWords) -> bool:
+        """Stop the one that is meant, or say which there are; returns whether one may be meant."""
+        if stop.is_vague and self._is_busy():
+            return False
+        match stop_meant(stop, self._sessions.board):
+            case StopTask(session=session):
+                await self._tasks.stop(session)
+                self._tell(_("{name} was told to stop.").format(name=session.asker.title))
+                return True
+            case NotTold(why=why):
+                self._tell(why)
+                return True
+            case _:
+                return False
 
     def _tell(self, text: str) -> None:
         self._emit(Notice(code=TOLD, text=text, severity=Severity.INFO))

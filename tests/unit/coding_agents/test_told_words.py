@@ -19,11 +19,15 @@ from assistant.coding_agents.model.told_words import (
     AnswerInWords,
     MoreWords,
     NotTold,
+    StopTask,
+    StopWords,
     ToldWords,
     answer_in_words,
+    parse_stop,
     parse_told,
+    stop_meant,
 )
-from assistant.coding_agents.tasks.agent_task import AgentTask
+from assistant.coding_agents.tasks.agent_task import AgentTask, TaskState
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import (
     Answered,
@@ -86,6 +90,42 @@ def test_what_an_agent_is_to_be_told_is_kept_as_it_was_said(
 )
 def test_other_words_are_for_no_agent(text: str) -> None:
     assert parse_told(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("stop it", StopWords(is_vague=True)),
+        ("Please stop the agent.", StopWords()),
+        ("stop the one in web shop", StopWords(project="web shop")),
+        ("Stop Claude Code in webshop!", StopWords(agent="Claude Code", project="webshop")),
+        ("cancel codex", StopWords(agent="codex")),
+        ("Stopp es", StopWords(is_vague=True)),
+        ("Stoppe den Agenten in webshop", StopWords(project="webshop")),
+        ("Halte Codex an", StopWords(agent="Codex")),
+        ("Arrête-le", StopWords(is_vague=True)),
+        ("Arrête celui dans webshop", StopWords(project="webshop")),
+        ("Páralo", StopWords(is_vague=True)),
+        ("Detén al agente en webshop", StopWords(project="webshop")),
+        ("Fermalo", StopWords(is_vague=True)),
+        ("Ferma quello in webshop", StopWords(project="webshop")),
+        ("그거 멈춰 줘", StopWords(is_vague=True)),
+        ("webshop의 에이전트를 멈춰 줘", StopWords(project="webshop")),
+        ("停止它", StopWords(is_vague=True)),
+        ("停止webshop里的代理", StopWords(project="webshop")),
+        ("それを止めて", StopWords(is_vague=True)),
+        ("webshopのエージェントを止めて", StopWords(project="webshop")),
+    ],
+)
+def test_which_agent_is_to_stop(text: str, wanted: StopWords) -> None:
+    assert parse_stop(text) == wanted
+
+
+@pytest.mark.parametrize(
+    "text", ["stop", "stop the music", "stop the session", "stop talking", "Stopp", "멈춰", "停"]
+)
+def test_other_words_stop_no_agent(text: str) -> None:
+    assert parse_stop(text) is None
 
 
 def one(asks: str = "q", **changes: object) -> QuestionSet:
@@ -151,6 +191,33 @@ def test_where_nothing_is_asked_they_are_more_for_the_agent_that_parley_started(
     found = answer_in_words(told, board(*events), {"q": one()})
     assert isinstance(found, MoreWords)
     assert found.session.asker == API
+
+
+@pytest.mark.parametrize(
+    ("stop", "events", "meant"),
+    [
+        (StopWords(is_vague=True), [started()], API),
+        (StopWords(is_vague=True), [started(), WordsTaken(asker=SHOP)], API),
+        (StopWords(agent="codex"), [started(), started(SHOP)], None),
+        (StopWords(project="web shop"), [started(), started(SHOP)], SHOP),
+        (StopWords(is_vague=True), [started(), started(SHOP)], None),
+        (StopWords(project="blog"), [started()], None),
+    ],
+)
+def test_what_stops_is_the_one_that_is_meant(
+    stop: StopWords, events: Sequence[SessionEvent], meant: Asker | None
+) -> None:
+    found = stop_meant(stop, board(*events))
+    if meant is None:
+        assert isinstance(found, NotTold)
+    else:
+        assert isinstance(found, StopTask)
+        assert found.session.asker.session == meant.session
+
+
+def test_where_nothing_works_nothing_is_meant_to_stop() -> None:
+    done = TaskTold(asker=API, task=replace(STARTED, state=TaskState.DONE))
+    assert stop_meant(StopWords(), board(done, WordsTaken(asker=SHOP))) is None
 
 
 def test_without_agents_the_words_are_for_the_model() -> None:

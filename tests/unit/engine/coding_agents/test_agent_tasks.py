@@ -22,7 +22,7 @@ from assistant.protocol.coding_agents import (
 from assistant.protocol.conversation import Say
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked
-from assistant.protocol.turns import ToolFinished
+from assistant.protocol.turns import ToolFinished, TurnFinished
 from assistant.questions.model.question import Purpose, QuestionSet
 from tests.helpers.coding_agents.stage import install_fake
 from tests.helpers.engine.running_core import RunningCore, chose, opened
@@ -247,6 +247,32 @@ async def test_without_a_yes_nothing_starts(home: Home, shop: Path) -> None:
         await running.respond(asked, chose(asked, confirm="refuse"))
         assert (await running.until(ToolFinished)).is_error
         assert running.core.agents.board.sessions == ()
+
+
+async def test_an_order_in_words_starts_it_without_a_model_once_the_user_agrees(
+    home: Home, shop: Path
+) -> None:
+    async with opened(home, ScriptedModel([]), has_rules=True) as running:
+        await running.do(Say(text="Ask Claude Code in ~/src/webshop to plan 1/3; wait"))
+        asked = (await running.until(QuestionAsked)).questions
+        assert asked.questions[0].text == "Start Claude Code in ~/src/webshop?"
+        assert asked.questions[0].context == "plan 1/3; wait"
+        await running.respond(asked, chose(asked, confirm="allow"))
+        begun = await running.until(TurnFinished)
+        assert begun.text == "Claude Code in webshop has started."
+        (one,) = (each.asker.session for each in running.core.agents.board.sessions)
+        await until(running, one, lambda each: each.steps_done == 1)
+        far = await running.turn("How far is it?")
+        assert "1 of 3 steps are done. Now: Step 2." in far.text
+        await running.do(Say(text="Stop it"))
+        await until(running, one, lambda each: each.state is TaskState.STOPPED)
+        assert told(running) == ["Claude Code · webshop was told to stop."]
+
+
+async def test_without_a_task_stop_it_and_how_far_is_it_mean_what_they_meant(home: Home) -> None:
+    async with opened(home, ScriptedModel([says("To Paris?")]), has_rules=True) as running:
+        assert (await running.turn("How far is it?")).text == "To Paris?"
+        assert (await running.turn("Stop it")).text == "Okay."
 
 
 @pytest.mark.parametrize(
