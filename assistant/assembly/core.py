@@ -24,6 +24,7 @@ from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.event_bus import EventBus
 from assistant.engine.coding_agents.agent_questions import AgentQuestions
 from assistant.engine.coding_agents.agent_replies import AgentReplies
+from assistant.engine.coding_agents.agent_reports import AgentReports
 from assistant.engine.coding_agents.agent_sessions import AgentSessions
 from assistant.engine.coding_agents.agent_setups import AgentSetups
 from assistant.engine.coding_agents.agent_tasks import AgentTasks, TaskStarter
@@ -635,7 +636,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         desk=core.desk,
         channel=core.plan.channel,
         clock=core.plan.clock,
-        is_busy=lambda: core.conversations.current.state.phase not in _AT_REST,
+        is_busy=partial(_is_busy, core),
         emit=core.emit,
     )
     router = InputRouter(
@@ -653,6 +654,7 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         spawn=core.tasks.spawn,
     )
     trouble = ModelTrouble(profile=lambda: core.conversations.current.profile.name, emit=core.emit)
+    reports = AgentReports(is_busy=partial(_is_busy, core), emit=core.emit)
     for listener in (
         emit,
         answers,
@@ -664,11 +666,17 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         adviser.on_event,
         trouble.on_event,
         core.agents.on_event,
+        reports.on_event,
     ):
         core.subscribe(listener)
     for listener in (answers, library, starter):
         core.conversations.subscribe_others(listener)
     core.settings.offer_remembering()
+
+
+def _is_busy(core: Core) -> bool:
+    """Whether a turn is under way, or Parley speaks."""
+    return core.conversations.current.state.phase not in _AT_REST
 
 
 def _close_in_order(stack: AsyncExitStack, core: Core) -> None:

@@ -219,6 +219,8 @@ class SpokenPhrases:
     """Said when a program wants to be allowed something; holds `{name}`."""
     program_done: str
     """Said when a program has done what it was asked; holds `{name}`."""
+    program_failed: str
+    """Said when a program could not do it; holds `{name}`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

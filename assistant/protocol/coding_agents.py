@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import SessionBoard
+from assistant.coding_agents.tasks.agent_task import AgentTask
+from assistant.questions.model.asker import Asker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,6 +18,14 @@ class AgentSessionsListed:
     """How the sessions of coding agents stand."""
 
     board: SessionBoard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentReported:
+    """An agent that Parley started is done, or has failed; told once no turn is under way."""
+
+    asker: Asker
+    task: AgentTask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,4 +86,4 @@ class AgentSetupsListed:
 AgentSetupCommand = ListAgentSetups | SetUpAgent | AskTestQuestion
 AgentSetupEvent = AgentSetupsListed
 CodingAgentCommand = ListAgentSessions | StopAgentTask | CloseAgentTask
-CodingAgentEvent = AgentSessionsListed
+CodingAgentEvent = AgentSessionsListed | AgentReported

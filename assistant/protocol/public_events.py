@@ -8,7 +8,7 @@ import json
 from typing import Any, Final, assert_never
 
 from assistant.call_ending import CallEnding
-from assistant.protocol.coding_agents import AgentSessionsListed, AgentSetupsListed
+from assistant.protocol.coding_agents import AgentReported, AgentSessionsListed, AgentSetupsListed
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -172,6 +172,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | AnswersListed()
             | TimersListed()
             | AgentSessionsListed()
+            | AgentReported()
             | AgentSetupsListed()
             | TimerRang()
             | RingingStopped()

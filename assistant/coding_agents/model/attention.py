@@ -7,6 +7,7 @@ from enum import Enum, StrEnum
 from typing import Final, TypeVar
 
 from assistant.coding_agents.model.session_board import AgentActivity, AgentSession, SessionBoard
+from assistant.coding_agents.tasks.agent_task import TaskState
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.sanitizer import label_key
 from assistant.quiet_hours import QuietHours
@@ -40,6 +41,11 @@ class AgentNews(StrEnum):
 
     WAITS = "waits"
     DONE = "done"
+    FAILED = "failed"
+
+
+_RESULTS: Final = {TaskState.DONE: AgentNews.DONE, TaskState.FAILED: AgentNews.FAILED}
+"""What the user has stopped themselves is no news."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +91,8 @@ class Attention:
     sound: AgentNews | None = None
     spoken: tuple[tuple[AgentSession, AgentNews], ...] = ()
     """The sessions that are named aloud, those first that wait."""
+    late: tuple[tuple[AgentSession, AgentNews], ...] = ()
+    """The results of what Parley started, which are said once nobody speaks any more."""
 
 
 def attention(
@@ -109,9 +117,13 @@ def attention(
         if (loudness is Loudness.SPOKEN or around.is_voice_open)
         and not (around.are_questions_read and one.open_questions)
     )
+    late = tuple(
+        each for each in spoken if each[0].task is not None and each[1] is not AgentNews.WAITS
+    )
     return Attention(
         sound=AgentNews.WAITS if waits else AgentNews.DONE,
         spoken=() if around.is_busy or around.is_away else spoken,
+        late=late if around.is_busy and not around.is_away else (),
     )
 
 
@@ -162,6 +174,12 @@ class AlertRules:
         return usual_s or (_LOOKED_AT_AGAIN_S if is_spoken else None)
 
 
+def result_news(session: AgentSession) -> AgentNews | None:
+    """Return what a session that is done has come to; None if the user has stopped it."""
+    state = TaskState.DONE if session.task is None else session.task.state
+    return _RESULTS.get(state)
+
+
 def _news(before: AgentSession | None, after: AgentSession) -> AgentNews | None:
     """Return what a session has come to; None if it was so before, or goes on."""
     was = None if before is None else before.activity
@@ -171,7 +189,7 @@ def _news(before: AgentSession | None, after: AgentSession) -> AgentNews | None:
             is_new = not set(after.open_questions) <= set(asked)
             return AgentNews.WAITS if was is not AgentActivity.WAITING or is_new else None
         case AgentActivity.DONE if was is not AgentActivity.DONE:
-            return AgentNews.DONE
+            return result_news(after)
         case _:
             return None
 

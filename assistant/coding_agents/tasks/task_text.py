@@ -33,6 +33,19 @@ def progress_text(task: AgentTask) -> str:
     return joined(*parts, separator="; ")
 
 
+def report_text(title: str, task: AgentTask) -> str:
+    """Return what a task has come to, whole: who is done, and what it says.
+
+    Args:
+        title: Of the session: `Claude Code · webshop`.
+        task: The task, which is over.
+    """
+    if task.problem:
+        return _("{name} has failed: {problem}").format(name=title, problem=task.problem)
+    done = _("{name} is done.").format(name=title)
+    return joined(done, to_plain_text(task.text).strip(), separator="\n\n")
+
+
 def result_sentence(task: AgentTask) -> str:
     """Return its result in one sentence: the first that it says; why, where it failed."""
     return task.problem or first_sentence(task.text)

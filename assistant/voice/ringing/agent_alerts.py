@@ -1,7 +1,8 @@
 """Coding agents that wait or are done, heard through the voice's own stream.
 
 Engine thread. A tone is mixed over what sounds, as a cue. Words are said the same way, never while
-the user speaks or a turn is under way: by then they are dropped, for the board says the same.
+the user speaks or a turn is under way: by then they are dropped, for the board says the same. Only
+the results of agents that Parley started are said later, with the first sentence of the result.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,10 +17,12 @@ from assistant.coding_agents.model.attention import (
     attention,
 )
 from assistant.coding_agents.model.session_board import AgentSession, SessionBoard
+from assistant.coding_agents.tasks.task_text import first_sentence
 from assistant.errors import AssistantError
 from assistant.languages import LANGUAGES
 from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
 from assistant.protocol.coding_agents import AgentSessionsListed
+from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
 from assistant.protocol.events import EngineEvent
 from assistant.questions.spoken.background import asker_name
@@ -53,7 +56,13 @@ MOST_SPOKEN: Final = 3
 _TONES: Final = {
     AgentNews.WAITS: Earcon.AGENT_WAITING,
     AgentNews.DONE: Earcon.AGENT_DONE,
+    AgentNews.FAILED: Earcon.AGENT_DONE,
 }
+
+
+_WAITS: Final = mark("{name} is waiting for you.")
+_DONE: Final = mark("{name} is done.")
+_FAILED: Final = mark("{name} has failed.")
 
 
 class AgentAlerts:
@@ -87,6 +96,8 @@ class AgentAlerts:
         self._tasks = tasks
         self._board = SessionBoard()
         self._is_user_speaking = False
+        self._late: list[tuple[AgentSession, AgentNews]] = []
+        """What is to be said once nobody speaks any more."""
 
     def hear(self, event: ListenerEvent) -> None:
         """Note whether the user speaks."""
@@ -94,8 +105,11 @@ class AgentAlerts:
             self._is_user_speaking = True
         elif isinstance(event, _SILENT):
             self._is_user_speaking = False
+            self._say_late()
 
     def follow(self, event: EngineEvent) -> None:
+        if isinstance(event, StateChanged):
+            self._say_late()
         if not isinstance(event, AgentSessionsListed):
             return
         before, self._board = self._board, event.board
@@ -112,9 +126,20 @@ class AgentAlerts:
         heard = attention(before, event.board, rules.attention, around)
         if heard.sound is not None:
             self._player.cue(earcon_samples(_TONES[heard.sound]), RATE_HZ)
-        if heard.spoken and self._synthesiser is not None:
+        self._late += heard.late
+        self._begin_to_say(heard.spoken)
+
+    def _say_late(self) -> None:
+        if self._late and not self._is_busy:
+            late, self._late = self._late, []
+            rules = self._rules()
+            if not (rules.is_away or rules.is_quiet(self._now())):
+                self._begin_to_say(late)
+
+    def _begin_to_say(self, named: Sequence[tuple[AgentSession, AgentNews]]) -> None:
+        if named and self._player is not None and self._synthesiser is not None:
             self._tasks.spawn(
-                self._say(self._player, self._synthesiser, heard.spoken), "name coding agents"
+                self._say(self._player, self._synthesiser, named), "name coding agents"
             )
 
     @property
@@ -153,8 +178,14 @@ def alert_text(session: AgentSession, news: AgentNews, language: str) -> str:
     known = None if language in INTERFACE_LANGUAGES else LANGUAGES.get(language)
     own = None if known is None else known.spoken_phrases
     name = asker_name(session.asker, language)
-    if news is AgentNews.WAITS:
-        text = own.program_waits if own else text_in(language, mark("{name} is waiting for you."))
-    else:
-        text = own.program_done if own else text_in(language, mark("{name} is done."))
-    return text.format(name=name)
+    match news:
+        case AgentNews.WAITS:
+            text = own.program_waits if own else text_in(language, _WAITS)
+        case AgentNews.DONE:
+            text = own.program_done if own else text_in(language, _DONE)
+        case AgentNews.FAILED:
+            text = own.program_failed if own else text_in(language, _FAILED)
+    said = text.format(name=name)
+    task = session.task
+    result = "" if task is None or news is not AgentNews.DONE else first_sentence(task.text)
+    return f"{said} {result}" if result else said

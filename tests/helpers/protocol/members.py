@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 from hypothesis import strategies as st
 
+from assistant.questions.model.asker import MARKS, Asker
 from assistant.questions.model.question import QuestionSet
 from tests.helpers.questions.strategies import question_sets
 
@@ -24,6 +25,14 @@ _LEAVES: Final[Mapping[Any, st.SearchStrategy[Any]]] = {
     type(None): st.none(),
     Path: st.sampled_from([Path("/home/me/notes.md"), Path("relative")]),
     QuestionSet: question_sets(most=2),
+    Asker: st.builds(
+        Asker,
+        agent=TEXTS,
+        project=TEXTS,
+        session=TEXTS,
+        number=st.integers(1, 100),
+        given_mark=st.none() | st.integers(0, MARKS - 1),
+    ),
 }
 
 

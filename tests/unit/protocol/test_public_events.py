@@ -7,9 +7,11 @@ from typing import get_args
 import pytest
 
 from assistant.call_ending import CallEnding
+from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import SessionBoard
+from assistant.coding_agents.tasks.agent_task import AgentTask
 from assistant.memory.model.scope import MemoryScope
-from assistant.protocol.coding_agents import AgentSessionsListed, AgentSetupsListed
+from assistant.protocol.coding_agents import AgentReported, AgentSessionsListed, AgentSetupsListed
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -78,6 +80,7 @@ from assistant.protocol.wake_words import (
     WakeWordTried,
 )
 from assistant.questions.formats import parse_tool_input
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import QuestionKind
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
 
@@ -212,6 +215,10 @@ KEPT: list[EngineEvent] = [
     QuestionsListed(questions=(), listed_at=datetime(2026, 1, 2, tzinfo=UTC)),
     TimersListed(timers=()),
     AgentSessionsListed(board=SessionBoard()),
+    AgentReported(
+        asker=Asker(agent="Codex"),
+        task=AgentTask(agent=CodingAgent.CODEX, folder="/src", words="fix it"),
+    ),
     AgentSetupsListed(agents=()),
     FoldersListed(folders=()),
     TrashListed(files=()),

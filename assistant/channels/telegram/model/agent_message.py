@@ -2,7 +2,7 @@
 
 from assistant.channels.telegram.model.card_message import MARK_SIGNS
 from assistant.channels.telegram.model.formatted_text import FormattedText, plain, styled
-from assistant.coding_agents.model.attention import AgentNews
+from assistant.coding_agents.model.attention import AgentNews, result_news
 from assistant.coding_agents.model.session_board import AgentActivity, AgentSession
 from assistant.locale import _
 
@@ -13,7 +13,7 @@ def news_for_chat(session: AgentSession) -> AgentNews | None:
         case AgentActivity.WAITING if not session.open_questions:
             return AgentNews.WAITS
         case AgentActivity.DONE:
-            return AgentNews.DONE
+            return result_news(session)
         case _:
             return None
 
@@ -30,7 +30,13 @@ def agent_message(
     """
     if is_over:
         return plain(f"✔ {session.asker.title}")
-    words = _("waits for you at its own dialog") if news is AgentNews.WAITS else _("is done")
+    match news:
+        case AgentNews.WAITS:
+            words = _("waits for you at its own dialog")
+        case AgentNews.DONE:
+            words = _("is done")
+        case AgentNews.FAILED:
+            words = _("has failed")
     return (
         plain(f"{MARK_SIGNS[session.asker.mark]} ")
         + styled("bold", session.asker.title)

@@ -13,8 +13,10 @@ from assistant.call_ending import ending_sentence
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.outcome_text import outcome_line
 from assistant.clock import SystemClock
+from assistant.coding_agents.tasks.task_text import report_text
 from assistant.locale import _
 from assistant.moment_words import moment_words
+from assistant.protocol.coding_agents import AgentReported
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import (
     ConversationOpened,
@@ -146,7 +148,7 @@ class ConversationPrinter:
                 self._tool(event)
             case QueuedMessagesChanged():
                 self._waiting = tuple(text for _id, text in event.waiting)
-            case Notice() | ModelAdvice():
+            case Notice() | ModelAdvice() | AgentReported():
                 self._tell(event)
             case TurnFinished() | TurnFailed():
                 self._end(event)
@@ -290,8 +292,11 @@ class ConversationPrinter:
             self._page.words(again)
         self._printed = again
 
-    def _tell(self, event: Notice | ModelAdvice) -> None:
+    def _tell(self, event: Notice | ModelAdvice | AgentReported) -> None:
         match event:
+            case AgentReported():
+                for line in report_text(event.asker.title, event.task).splitlines():
+                    self._page.aside(f"  {line}")
             case ModelAdvice():
                 self._page.aside(f"  {event.text}")
                 self._offer(event.actions, by=None)

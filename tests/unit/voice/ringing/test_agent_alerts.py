@@ -1,24 +1,28 @@
 """Coding agents that wait or are done, heard in the voice loop."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, time
 
 import pytest
 
+from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.attention import AgentNews, AlertRules, AttentionRules, Loudness
 from assistant.coding_agents.model.session_board import (
     SessionBoard,
     SessionEvent,
+    TaskTold,
     UserNeeded,
     WordsTaken,
     WorkDone,
 )
+from assistant.coding_agents.tasks.agent_task import AgentTask, TaskState
 from assistant.errors import ModelLoadError
 from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.voice import ToggleMicrophone
 from assistant.questions.model.asker import Asker
 from assistant.quiet_hours import QuietHours
 from assistant.voice.audio.earcons import Earcon, earcon_samples
-from assistant.voice.events import VoiceStarted
+from assistant.voice.events import NoSpeech, VoiceStarted
 from assistant.voice.ringing.agent_alerts import alert_text
 from tests.helpers.languages import SHIPPED
 from tests.helpers.voice.fakes import FakeSynthesiser
@@ -105,9 +109,49 @@ async def test_the_tone_is_heard_without_a_voice_that_works() -> None:
         assert len(stage.player.cues) == 1
 
 
+TASK = AgentTask(agent=CodingAgent.CLAUDE_CODE, folder="/src/webshop", words="fix it")
+BEGUN = TaskTold(asker=SHOP, task=TASK)
+
+
+def over(state: TaskState, **changes: str) -> TaskTold:
+    return TaskTold(asker=SHOP, task=replace(TASK, state=state, **changes))
+
+
+PASSES = over(TaskState.DONE, text="The **login** test passes. I changed login.py.")
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (PASSES, ["Claude Code in webshop is done. The login test passes."]),
+        (over(TaskState.FAILED, problem="Gone."), ["Claude Code in webshop has failed."]),
+        (over(TaskState.STOPPED), []),
+    ],
+)
+async def test_the_result_of_what_parley_started_is_said_in_a_sentence(
+    event: SessionEvent, said: list[str]
+) -> None:
+    async with VoiceHarness(agent_rules=SPOKEN).running() as stage:
+        await tell(stage, BEGUN, event)
+        assert stage.synthesiser.said == said
+
+
+async def test_a_result_is_said_once_the_user_does_not_speak_any_more() -> None:
+    async with VoiceHarness().running() as stage:
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(0.1)
+        stage.listener.tell(VoiceStarted(at=stage.moment(stage.t)))
+        await stage.wait(0)
+        await tell(stage, BEGUN, PASSES)
+        assert stage.synthesiser.said == []
+        stage.listener.tell(NoSpeech(at=stage.t))
+        await stage.wait(1)
+        assert stage.synthesiser.said == ["Claude Code in webshop is done. The login test passes."]
+
+
 @pytest.mark.parametrize("language", sorted(SHIPPED))
 async def test_each_language_names_the_session(language: str) -> None:
     (session,) = SessionBoard().after(WORKS, AT).sessions
     said = {alert_text(session, news, language) for news in AgentNews}
-    assert len(said) == 2
+    assert len(said) == len(AgentNews)
     assert all("Claude Code" in text and "webshop" in text for text in said)

@@ -19,10 +19,11 @@ from assistant.channels.desktop.conversation.model.reply_presenter import (
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.model.turn_latency import turn_latency
+from assistant.coding_agents.tasks.task_text import report_text
 from assistant.conversation.turn.model.message_queue import MAX_WAITING
 from assistant.conversation.turn.queue_notifier import queue_full_notice
 from assistant.protocol.client import EngineClient
-from assistant.protocol.coding_agents import AgentSessionsListed, AgentSetupsListed
+from assistant.protocol.coding_agents import AgentReported, AgentSessionsListed, AgentSetupsListed
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -108,6 +109,7 @@ _ConversationEvent = (
     | QuestionAsked
     | QuestionClosed
     | AgentSessionsListed
+    | AgentReported
 )
 _ShownElsewhere = (
     ConversationsListed
@@ -359,7 +361,7 @@ class ConversationPresenter:
                 self._return("\n".join(event.texts), event.attachments)
             case MessageRejected():
                 self._rejected(event)
-            case Notice() | ModelAdvice():
+            case Notice() | ModelAdvice() | AgentReported():
                 self._tell(event)
             case QuestionAsked():
                 self._has_choice = False
@@ -370,7 +372,10 @@ class ConversationPresenter:
             case AgentSessionsListed():
                 self._asking.sessions_listed(event.board)
 
-    def _tell(self, event: Notice | ModelAdvice) -> None:
+    def _tell(self, event: Notice | ModelAdvice | AgentReported) -> None:
+        if isinstance(event, AgentReported):
+            self._rows.add_remark(report_text(event.asker.title, event.task))
+            return
         if isinstance(event, ModelAdvice):
             self._rows.add_remark(event.text, actions=event.actions)
             return

@@ -7,9 +7,12 @@ from typing_extensions import override
 
 from assistant.channels.terminal.chat.printer import ConversationPrinter
 from assistant.channels.terminal.console.output import PlainOutput
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.coding_agents.tasks.agent_task import AgentTask, TaskState
 from assistant.engine.memory.notices import TURNS, MemoryNotices
 from assistant.memory.model.outcomes import KeptFact
 from assistant.memory.model.scope import MemoryScope
+from assistant.protocol.coding_agents import AgentReported
 from assistant.protocol.conversation import ConversationOpened, RetryReply, UnsentMessagesReturned
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.memory import UndoMemory
@@ -24,6 +27,7 @@ from assistant.protocol.turns import (
     TurnFinished,
     TurnStarted,
 )
+from assistant.questions.model.asker import Asker
 
 ACTIONS = (
     NoticeAction(label="Try again", command=RetryReply()),
@@ -108,6 +112,19 @@ async def test_who_answered_is_told_under_the_reply(terminal: Terminal) -> None:
         "  /1  Use llama of this computer",
     ]
     assert terminal.printer.offered("/1") == UseLocalServer()
+
+
+async def test_the_result_of_an_agent_is_told_whole(terminal: Terminal) -> None:
+    task = AgentTask(
+        agent=CodingAgent.CODEX,
+        folder="/src",
+        words="fix it",
+        state=TaskState.DONE,
+        text="It passes.\n\nMore.",
+    )
+    terminal.play(AgentReported(asker=Asker(agent="Codex", project="webshop"), task=task))
+    lines = [line.strip() for line in terminal.text.splitlines()]
+    assert [line for line in lines if line] == ["Codex · webshop is done.", "It passes.", "More."]
 
 
 async def test_what_can_be_done_is_listed_and_chosen_by_number(terminal: Terminal) -> None:

@@ -24,6 +24,9 @@ from assistant.channels.desktop.conversation.model.rows import (
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency
+from assistant.coding_agents.model.agents import CodingAgent
+from assistant.coding_agents.tasks.agent_task import AgentTask, TaskState
+from assistant.protocol.coding_agents import AgentReported
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import (
     AttachmentKinds,
@@ -76,6 +79,7 @@ from assistant.protocol.voice import (
     TranscriptFinal,
     TranscriptInterim,
 )
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Answer, Answered, Channel, Later, Method, Response
 from assistant.voice.listening.speech_input import MISSING
 from assistant.voice.playout.speech_output import UNAVAILABLE as SPEAKER_MISSING
@@ -482,6 +486,18 @@ def test_who_answered_stands_under_the_reply_with_what_can_be_done(stage: Stage)
     stage.engine.emit(ModelAdvice(text="The built-in model answered.", actions=(key,)))
     row = stage.rows.all[-1]
     assert row == RemarkRow(text="The built-in model answered.", actions=(key,))
+
+
+def test_the_result_of_an_agent_stands_whole_in_the_conversation(stage: Stage) -> None:
+    task = AgentTask(
+        agent=CodingAgent.CODEX,
+        folder="/src",
+        words="fix it",
+        state=TaskState.DONE,
+        text="It passes.\n\nMore.",
+    )
+    stage.engine.emit(AgentReported(asker=Asker(agent="Codex", project="webshop"), task=task))
+    assert stage.rows.all[-1] == RemarkRow(text="Codex · webshop is done.\n\nIt passes.\n\nMore.")
 
 
 def test_a_newer_notice_replaces_an_older_and_a_resolved_one_removes_it(stage: Stage) -> None:
