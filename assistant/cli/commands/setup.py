@@ -180,7 +180,7 @@ def _ask_to_write(agents: Sequence[CodingAgent], *, remove: bool, home: Home) ->
             err=True,
         )
         raise typer.Exit(NOT_DONE)
-    answer = _answer(Question(id="write", kind=QuestionKind.BOOLEAN, text=_("Write this?")), home)
+    answer = _answer(Question.yes_or_no("write", _("Write this?")), home)
     if answer is None or not answer.boolean:
         typer.echo(_("Nothing was written."))
         raise typer.Exit(NOT_DONE)

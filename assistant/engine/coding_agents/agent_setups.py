@@ -33,7 +33,6 @@ from assistant.questions.model.question import (
     Origin,
     Purpose,
     Question,
-    QuestionKind,
     QuestionRoute,
     QuestionSet,
 )
@@ -208,10 +207,9 @@ def _standing(setup: "AgentSetup") -> dict[CodingAgent, bool]:
 def _question(agent: CodingAgent, changes: "list[FileChange]") -> QuestionSet:
     """Ask whether these changes may be written; they are shown whole, nothing in them hidden."""
     shown = "\n".join(change.difference.rstrip("\n") for change in changes)
-    question = Question(
-        id="write",
-        kind=QuestionKind.BOOLEAN,
-        text=_("May Parley change the settings of {agent}?").format(agent=agent.traits.title),
+    question = Question.yes_or_no(
+        "write",
+        _("May Parley change the settings of {agent}?").format(agent=agent.traits.title),
         context=with_hidden_written(shown),
     )
     return QuestionSet(

@@ -18,7 +18,6 @@ from assistant.questions.model.question import (
     CancelReason,
     Origin,
     Question,
-    QuestionKind,
     QuestionRoute,
     QuestionSet,
 )
@@ -63,11 +62,10 @@ class LocalServerQuestion:
         offer = self.offer
         if offer is None or await self._memo.get(_OFFERED + offer.base_url) is not None:
             return
-        question = Question(
-            id=_USE_SERVER,
-            kind=QuestionKind.BOOLEAN,
+        question = Question.yes_or_no(
+            _USE_SERVER,
+            _("A model server was found on this machine. Shall Parley use it?"),
             header=_("Local model"),
-            text=_("A model server was found on this machine. Shall Parley use it?"),
             context=_(
                 "{address} offers {model}. Your words would go to that program. You can change it"
                 " in the settings."

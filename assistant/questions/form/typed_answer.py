@@ -23,7 +23,7 @@ from assistant.questions.form.line_meaning import (
 from assistant.questions.form.outcome_text import answer_in_words
 from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.option_markers import LETTERS, has_letters, marker
-from assistant.questions.model.question import Answer, AnswerInput, Question, QuestionKind
+from assistant.questions.model.question import Answer, AnswerInput, Question
 from assistant.questions.model.sanitizer import label_key
 from assistant.questions.spoken.answer_interpreter import parse_written_answer
 from assistant.questions.spoken.labels.label_numbers import told_numbers
@@ -57,7 +57,7 @@ _PLACE: Final = rf"{_BEFORE}\d{{1,2}}{_AFTER}"
 _ONLY_PLACES: Final = re.compile(rf"{_PLACE}(?:[\s,;、，~–-]+{_PLACE})*")
 """Places and nothing else, such as `7.` or `1, 9`; a year or a fraction is none."""
 _SEPARATORS: Final = re.compile(r"\s*[,;、，；]\s*")
-_SURE: Final = Question(id="sure", kind=QuestionKind.BOOLEAN, text="")
+_SURE: Final = Question.yes_or_no("sure")
 _JOINTS: Final = {
     is_spaced: "|".join(
         re.escape(word)

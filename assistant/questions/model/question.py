@@ -212,6 +212,19 @@ class Question(_Value):
     """Fewest options of a multi question."""
     max_choices: int | None = None
 
+    @classmethod
+    def yes_or_no(
+        cls, question_id: str, text: str = "", *, header: str | None = None, context: str = ""
+    ) -> "Question":
+        """Return a question that is answered by yes or no."""
+        return cls(
+            id=question_id,
+            kind=QuestionKind.BOOLEAN,
+            text=text,
+            header=header,
+            context=context,
+        )
+
     @property
     def traits(self) -> KindTraits:
         """What follows from its kind."""

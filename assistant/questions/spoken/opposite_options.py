@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from assistant.languages.lexicon import CommandKind, PhraseTag
-from assistant.questions.model.question import Question, QuestionKind
+from assistant.questions.model.question import Question
 from assistant.questions.spoken.proposed_action import is_to_be_done
 from assistant.questions.spoken.question_echo import words_of_question
 from assistant.questions.spoken.question_polarity import asks_for_objections
@@ -35,9 +35,7 @@ def choose_side(
     utterance: AnswerUtterance, read: Interpretation, sides: tuple[bool, bool]
 ) -> Interpretation:
     """Return what is meant by an answer that may be a yes or a no as well as a label."""
-    question = Question(
-        id=utterance.question.id, kind=QuestionKind.BOOLEAN, text=utterance.question.text
-    )
+    question = Question.yes_or_no(utterance.question.id, utterance.question.text)
     read_as_side = read_yes_or_no(utterance.answering(question))
     answered, meant = read_as_side.meant, read.meant
     if not isinstance(answered, SpokenChoice) or answered.boolean is None:

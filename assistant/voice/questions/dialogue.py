@@ -13,7 +13,7 @@ from assistant.coding_agents.hooks.permission_request import ALLOW, DENY
 from assistant.languages.lexicon import CommandKind
 from assistant.languages.question_request import QuestionRequest
 from assistant.locale import mark, text_in
-from assistant.questions.model.question import Answer, AnswerInput, Purpose, Question, QuestionKind
+from assistant.questions.model.question import Answer, AnswerInput, Purpose, Question
 from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
 from assistant.questions.spoken.background import QuestionPlace, opening_lines, tell
 from assistant.questions.spoken.expected_words import expected_words
@@ -57,7 +57,7 @@ DOUBTFUL_LOG_PROB: Final = -0.45
 """Below this a choice is read back before it is taken. Of 113 recorded answers the three that the
 base model took for another number or letter are below it, and seven that it understood."""
 
-_SURE: Final = Question(id="sure", kind=QuestionKind.BOOLEAN, text="")
+_SURE: Final = Question.yes_or_no("sure")
 
 
 def interpret_answer(question: Question, words: HeardWords) -> Understanding:
