@@ -16,6 +16,7 @@ from assistant.channels.desktop.notifications.session_bus import (
 )
 from assistant.channels.desktop.tray.icon_drawing import tray_icon
 from assistant.channels.desktop.tray.model.tray_state import TrayState
+from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.locale import _
 
 WATCHER: Final = "org.kde.StatusNotifierWatcher"
@@ -122,7 +123,7 @@ class TrayIcon(QObject):
         self._settings.setText(_("Settings…"))
         self._quit.setText(_("Quit Parley"))
         if self._icon is not None:
-            self._icon.setToolTip(self._state.text)
+            self._icon.setToolTip(plain_tip(self._state.text))
 
     def close(self) -> None:
         """Take it away. Safe to call twice."""
