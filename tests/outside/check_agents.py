@@ -15,6 +15,8 @@ given words, is set up with `parley setup` and pointed at a model that makes one
 - *there first*: the agent's own dialog is answered, and the window's question closes within 2 s; of
   those that show both;
 - *Parley killed*: the agent's own dialog is there, and works;
+- *started*: Parley starts it over the Agent Client Protocol and gives it a command to run, which it
+  asks about, first denied and then allowed; its reply comes back;
 - *waited*: with `--wait MINUTES`, a question and a command are answered after so long;
 - *nobody*: neither a window nor a browser is there. Nothing may come back as the user's answer.
 
@@ -22,6 +24,7 @@ Writes a table. The exit status is 1 if anything failed.
 """
 
 import argparse
+import asyncio
 import contextlib
 import re
 import subprocess
@@ -37,14 +40,28 @@ from typing import Any, Final
 import platformdirs
 import psutil
 
+from assistant.coding_agents.acp.agent_connection import AgentEars, find_program, open_agent
+from assistant.coding_agents.hooks.permission_request import PermissionRequest
+from assistant.coding_agents.hooks.verdicts import Allowed, Denied, Verdict
+from assistant.coding_agents.tasks.agent_task import (
+    AgentTask,
+    TaskNews,
+    TaskState,
+    TurnEnded,
+    WordsSent,
+)
 from tests.helpers.terminal.pseudo_terminal import Console, console
-from tests.outside.coding_agents import AGENTS, ALLOWED, AgentStage, CodingAgent
+from tests.outside.coding_agents import AGENTS, ALLOWED, TOUCH, AgentStage, CodingAgent
 from tests.outside.conformance import NODE, install, say
 from tests.outside.driven_parley import COMMAND_ASKED, Window, window
 from tests.outside.recorded_user import recorded_user
 from tests.outside.scripted_model_service import WAIT, ModelService, model_service, order
 
-PACKAGES: Final = (NODE, *dict.fromkeys(agent.package for agent in AGENTS))
+PACKAGES: Final = (
+    NODE,
+    *dict.fromkeys(agent.package for agent in AGENTS),
+    *(agent.adapter for agent in AGENTS if agent.adapter),
+)
 LABELS: Final = ("PostgreSQL", "SQLite")
 CHOSEN: Final = "SQLite"
 REASON: Final = "Make it in the other folder."
@@ -54,6 +71,8 @@ PATIENCE_S: Final = 240.0
 """An agent may fetch something at its first start."""
 ATTENDED_S: Final = 600
 """How long where somebody is."""
+STARTED_S: Final = 240
+"""Until an agent that Parley started must have done what it was given."""
 
 _STATUS: Final = re.compile(r'"action_status": ?"(\w+)"')
 _LABELS: Final = re.compile(r'"labels": ?\[([^\]]*)\]')
@@ -250,6 +269,52 @@ class AgentCheck:
                 )
         return Seen(is_right=seen.is_right, words=f"{minutes:g} min: {seen.words}")
 
+    def started(self, _window: Window) -> Seen:
+        """Have Parley start it; its command is denied first, then allowed."""
+        assert self._agent.started_call is not None
+        words = order(*self._agent.started_call)
+        with model_service() as service:
+            stage = self._stage(service)
+            try:
+                task = asyncio.run(self._given(stage, words))
+            finally:
+                _kill_all(stage.home)
+            made = _made(stage, service)
+        is_right = made.is_right and task.state is TaskState.DONE and bool(task.text)
+        return Seen(is_right=is_right, words="done" if is_right else f"{made.words} {task.text}")
+
+    async def _given(self, stage: AgentStage, words: str) -> AgentTask:
+        """Give words to the agent in two sessions, and return what became of the second."""
+        program = find_program(self._agent.known_as, self._environment(stage), home=stage.home)
+        task = AgentTask(agent=self._agent.known_as, folder=str(stage.project), words=words)
+
+        def take(news: TaskNews) -> None:
+            nonlocal task
+            task = task.after(news)
+
+        for verdict in (Denied(message=""), Allowed()):
+            asked: list[PermissionRequest] = []
+
+            async def decide(
+                request: PermissionRequest,
+                asked: list[PermissionRequest] = asked,
+                verdict: Verdict = verdict,
+            ) -> Verdict:
+                asked.append(request)
+                return verdict
+
+            ears = AgentEars(told=take, decide=decide)
+            async with (
+                asyncio.timeout(STARTED_S),
+                open_agent(program, stage.project, ears) as agent,
+            ):
+                take(WordsSent(words=words))
+                take(TurnEnded(ending=await agent.prompt(words)))
+            assert [TOUCH in str(one.input) for one in asked] == [True], "it asked otherwise"
+            is_made = await asyncio.to_thread((stage.project / ALLOWED).exists)
+            assert is_made == isinstance(verdict, Allowed), "it did not do what the user decided"
+        return task
+
     @contextlib.contextmanager
     def _commanding(self, home: Path) -> Generator[tuple[Console, AgentStage, ModelService]]:
         """Run the agent in a terminal, with a model that wants to run a command."""
@@ -291,23 +356,9 @@ class AgentCheck:
             words: What it is told.
             ending: What is seen of them once they are typed.
         """
-        folder = Path(tempfile.mkdtemp(dir=self._folder))
-        stage = AgentStage(
-            home=folder / "home",
-            project=folder / "project",
-            service=service.url,
-        )
-        stage.home.mkdir()
-        stage.project.mkdir()
-        self._agent.settings(stage)
+        stage = self._stage(service)
         self._set_up(stage, home)
-        environment = {
-            "HOME": str(stage.home),
-            "PATH": f"{self._programs}:/usr/bin:/bin",
-            "TERM": "xterm-256color",
-            "LANG": "C.UTF-8",
-            **self._agent.environment(stage),
-        }
+        environment = self._environment(stage)
         empty = ("/usr/bin/env", "-i", *(f"{name}={value}" for name, value in environment.items()))
         arguments = self._agent.arguments(stage, words)
         with console(
@@ -327,6 +378,28 @@ class AgentCheck:
                 yield agent, stage
             finally:
                 _kill_all(stage.home)
+
+    def _stage(self, service: ModelService) -> AgentStage:
+        """Make a home and a project for the agent, with its settings."""
+        folder = Path(tempfile.mkdtemp(dir=self._folder))
+        stage = AgentStage(
+            home=folder / "home",
+            project=folder / "project",
+            service=service.url,
+        )
+        stage.home.mkdir()
+        stage.project.mkdir()
+        self._agent.settings(stage)
+        return stage
+
+    def _environment(self, stage: AgentStage) -> Mapping[str, str]:
+        return {
+            "HOME": str(stage.home),
+            "PATH": f"{self._programs}:/usr/bin:/bin",
+            "TERM": "xterm-256color",
+            "LANG": "C.UTF-8",
+            **self._agent.environment(stage),
+        }
 
     def _set_up(self, stage: AgentStage, home: Path) -> None:
         """Have `parley setup` tell the agent where Parley is."""
@@ -398,6 +471,7 @@ CHECKS: Final[Mapping[str, Check]] = {
     "there first": AgentCheck.there_first,
     "Parley killed": AgentCheck.without_parley,
     "nobody": AgentCheck.unattended,
+    "started": AgentCheck.started,
 }
 WAITED: Final = "waited"
 _OF_DIALOGS: Final = frozenset({"allowed", "denied", "there first", "Parley killed"})
@@ -412,6 +486,7 @@ def _checks(agent: CodingAgent, wait_min: float) -> Mapping[str, Check]:
         for name, check in CHECKS.items()
         if (agent.permission is not None or name not in _OF_DIALOGS)
         and (agent.is_beside or name != "there first")
+        and (agent.started_call is not None or name != "started")
     }
 
 

@@ -48,6 +48,10 @@ class CodingAgent:
     """What stands in the environment besides `HOME`, `PATH` and the like."""
     permission: tuple[str, Mapping[str, Any]] | None = None
     """A call that it asks a permission for, of a tool of its own: `touch allowed`."""
+    started_call: tuple[str, Mapping[str, Any]] | None = None
+    """The same call where Parley starts it; None if Parley is not tried with starting it."""
+    adapter: str = ""
+    """What speaks the Agent Client Protocol for it, as npm calls it; empty if it does so itself."""
     dialog: str = ""
     """What its own dialog of that permission shows."""
     allows: str = "\r"
@@ -80,6 +84,7 @@ def _claude_environment(stage: AgentStage) -> Mapping[str, str]:
         "DISABLE_AUTOUPDATER": "1",
         "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
         "DISABLE_TELEMETRY": "1",
+        "ANTHROPIC_MODEL": MODEL,
     }
 
 
@@ -185,6 +190,8 @@ AGENTS: Final = (
         arguments=lambda _stage, _prompt: ("claude", "--model", MODEL),
         environment=_claude_environment,
         permission=("Bash", {"command": TOUCH, "description": "make a file"}),
+        started_call=("Bash", {"command": TOUCH, "description": "make a file"}),
+        adapter="@agentclientprotocol/claude-agent-acp@0.101.0",
         dialog="Do you want to proceed?",
         is_beside=True,
         ready="for shortcuts",
@@ -210,6 +217,15 @@ AGENTS: Final = (
                 "sandbox_permissions": "require_escalated",
             },
         ),
+        started_call=(
+            "exec_command",
+            {
+                "cmd": TOUCH,
+                "justification": "make a file",
+                "sandbox_permissions": "require_escalated",
+            },
+        ),
+        adapter="@agentclientprotocol/codex-acp@2.6.0",
         dialog="Would you like to run",
         allows="y",
         trust="Trust all and continue",
@@ -230,6 +246,7 @@ AGENTS: Final = (
         arguments=lambda _stage, prompt: ("opencode", "--prompt", prompt),
         environment=lambda _stage: _OPENCODE_ENVIRONMENT,
         permission=("bash", {"command": TOUCH, "description": "make a file"}),
+        started_call=("bash", {"command": TOUCH, "description": "make a file"}),
         dialog="Permission required",
         is_beside=True,
     ),
