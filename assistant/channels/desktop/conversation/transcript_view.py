@@ -51,6 +51,7 @@ from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
+from assistant.private_files import write_private
 from assistant.protocol.messages import Attachment, DocumentPart
 from assistant.protocol.notices import Notice
 
@@ -239,7 +240,7 @@ class TranscriptView(Translated, VirtualList):
 
     def _write(self, attachment: Attachment, path: Path) -> None:
         try:
-            path.write_bytes(saved_bytes(attachment))
+            write_private(path, saved_bytes(attachment))
         except OSError as error:
             text = _("{file} cannot be written: {error}.").format(
                 file=path.name, error=failure_reason(error)

@@ -383,9 +383,10 @@ def test_what_cannot_be_written_is_told(
 ) -> None:
     text = DocumentPart(name="b.txt", media_type="text/plain", text="Words.", characters=6)
     window.transcript.rows.add_user("", attachments=[text])
-    files.path = tmp_path / "nowhere" / "b.txt"
+    files.path = tmp_path / "b.txt"
+    files.path.mkdir()
     (button,) = window.transcript.findChildren(DocumentButton)
     with qtbot.waitSignal(window.transcript.not_saved) as told:
         button.actions()[0].trigger()
     assert told.args is not None
-    assert told.args[0].text == "b.txt cannot be written: No such file or directory."
+    assert told.args[0].text == "b.txt cannot be written: Is a directory."
