@@ -6,7 +6,6 @@ Claude Code told one (`tests/data/hooks`), beside a Python that does nothing.
 
 import json
 import os
-import subprocess
 import tempfile
 import threading
 import time
@@ -30,6 +29,7 @@ from assistant.coding_agents.setup.parley_command import running_parley
 from assistant.engine.launch_options import LaunchOptions
 from assistant.errors import AssistantError, DeviceError
 from assistant.home import Home
+from assistant.processes.blocking_child import PIPE, BlockingChild, run
 from assistant.processes.python_command import python_code
 from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.events import EngineEvent
@@ -186,26 +186,18 @@ class QuestionMonitor(QObject):
         empty_s, empty_cpu_s = _ran(python_code("pass"), environment)
         parley = running_parley(self._home).hook(CodingAgent.CLAUDE_CODE)
         began, used_s = time.perf_counter(), time.process_time()
-        with subprocess.Popen(
-            ["/bin/sh", "-c", f"exec {parley}"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment,
+        with BlockingChild(
+            ["/bin/sh", "-c", f"exec {parley}"], environment=environment, stdin=PIPE, stdout=PIPE
         ) as hook:
-            try:
-                assert hook.stdin is not None
-                assert hook.stdout is not None
-                hook.stdin.write(_payload(command, self._words))
-                hook.stdin.close()
-                painted = self._seen(self._painted)
-                window_cpu_s = time.process_time() - used_s
-                cpu_s = _processor_s(hook.pid)
-                self._answer.emit()
-                pressed = self._seen(self._pressed)
-                printed = hook.stdout.read()
-                hook.wait()
-            finally:
-                hook.kill()
+            hook.stdin.write(_payload(command, self._words))
+            hook.stdin.close()
+            painted = self._seen(self._painted)
+            window_cpu_s = time.process_time() - used_s
+            cpu_s = _processor_s(hook.pid)
+            self._answer.emit()
+            pressed = self._seen(self._pressed)
+            printed = hook.stdout.read()
+            hook.wait()
         if b'"deny"' not in printed:
             raise _not_seen()
         return AskedQuestion(
@@ -293,7 +285,7 @@ def _payload(command: str, words: str) -> bytes:
 def _ran(command: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float]:
     """Return how long a program took, and its processor time."""
     before, began = os.times(), time.perf_counter()
-    subprocess.run(command, env=environment, check=True)
+    run(command, limit_s=_LIMIT_S, environment=environment)
     took, after = time.perf_counter() - began, os.times()
     used = (
         after.children_user + after.children_system - before.children_user - before.children_system

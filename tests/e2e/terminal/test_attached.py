@@ -149,6 +149,10 @@ COMMANDS: Final[Mapping[SlashCommand, tuple[tuple[str, str], ...]]] = {
         ("/folders add {folder}", "@notes  "),
         ("/folders remove notes", "No folder of your own is open to tools."),
     ),
+    SlashCommand.ATTACH: (
+        ("/attach {folder}/milk.txt", "1  milk.txt · 5 characters"),
+        ("/attach remove 1", "No file is attached."),
+    ),
     SlashCommand.SYNC: (("/sync", "Not set up: no other device gets"),),
     SlashCommand.TELEGRAM: (("/telegram", "No account is linked."),),
     SlashCommand.FETCH: (("/fetch", "No better built-in model would run here."),),
@@ -172,6 +176,7 @@ def test_every_command_is_carried_out_from_an_attached_terminal(home: Home, tmp_
     assert COMMANDS.keys() == set(SlashCommand)
     folder = tmp_path / "notes"
     folder.mkdir()
+    (folder / "milk.txt").write_text("Milk.", encoding="utf-8")
     model = ScriptedModel([says("Said."), says("Anew.")])
     with running(home, model) as program:
         program.do(lambda: program.running.turn("Before"))

@@ -4,6 +4,8 @@ import os
 import sys
 from pathlib import Path
 
+import psutil
+
 from assistant.coding_agents.acp.agent_connection import AgentProgram
 from assistant.coding_agents.model.agents import CodingAgent
 
@@ -30,3 +32,20 @@ def install_fake(folder: Path, *programs: str, fault: str = "") -> None:
             encoding="utf-8",
         )
         path.chmod(0o755)
+
+
+class StartedProcesses:
+    """The processes below this one that came since this was made; a database may have run before."""
+
+    def __init__(self) -> None:
+        self._before = frozenset(psutil.Process().children(recursive=True))
+
+    def running(self) -> list[psutil.Process]:
+        """Return those that run."""
+        below = psutil.Process().children(recursive=True)
+        return [one for one in below if one not in self._before]
+
+    def kill(self) -> None:
+        """Kill them all."""
+        for one in self.running():
+            one.kill()

@@ -5,7 +5,6 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import psutil
 import pytest
 
 from assistant.coding_agents.acp import agent_connection
@@ -31,7 +30,7 @@ from assistant.coding_agents.tasks.agent_task import (
 )
 from assistant.coding_agents.tasks.launch import LAUNCHES
 from assistant.processes.model.environment import for_agents
-from tests.helpers.coding_agents.stage import fake_program
+from tests.helpers.coding_agents.stage import StartedProcesses, fake_program
 
 Decide = Callable[[PermissionRequest], Verdict | None]
 RULE = {"type": "option", "optionId": "always", "name": "Yes, always"}
@@ -75,11 +74,14 @@ async def opened(
         yield connection
 
 
-def children() -> int:
-    return len(psutil.Process().children(recursive=True))
+@pytest.fixture
+def started() -> StartedProcesses:
+    return StartedProcesses()
 
 
-async def test_what_it_tells_is_heard_in_order_before_its_turn_ends(tmp_path: Path) -> None:
+async def test_what_it_tells_is_heard_in_order_before_its_turn_ends(
+    tmp_path: Path, started: StartedProcesses
+) -> None:
     heard = Heard()
     async with opened(tmp_path, heard) as agent:
         assert agent.session_id
@@ -92,7 +94,7 @@ async def test_what_it_tells_is_heard_in_order_before_its_turn_ends(tmp_path: Pa
         task = task.after(one)
     assert (task.steps_done, len(task.plan)) == (1, 3)
     assert [(one.path, one.lines) for one in task.changes] == [("a.py", "+ x = 1\n+ x = 1")]
-    assert children() == 0
+    assert started.running() == []
 
 
 async def test_it_runs_in_its_folder_in_the_mode_in_which_it_asks(tmp_path: Path) -> None:
@@ -139,7 +141,7 @@ async def test_stopping_withdraws_what_it_asks(tmp_path: Path) -> None:
 
 
 async def test_one_that_does_not_stop_is_ended(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: StartedProcesses
 ) -> None:
     monkeypatch.setattr(agent_connection, "STOP_S", 0.2)
     heard = Heard()
@@ -149,7 +151,7 @@ async def test_one_that_does_not_stop_is_ended(
         await agent.stop()
         with pytest.raises(AgentError):
             await prompting
-    assert children() == 0
+    assert started.running() == []
 
 
 @pytest.mark.parametrize(
@@ -165,7 +167,9 @@ async def test_one_that_crashes_says_why_with_its_last_line(
     assert error.value.message == reason
 
 
-async def test_one_that_crashes_while_it_asks_asks_no_more(tmp_path: Path) -> None:
+async def test_one_that_crashes_while_it_asks_asks_no_more(
+    tmp_path: Path, started: StartedProcesses
+) -> None:
     heard = Heard()
     withdrawn = asyncio.Event()
 
@@ -181,8 +185,7 @@ async def test_one_that_crashes_while_it_asks_asks_no_more(tmp_path: Path) -> No
     async with open_agent(fake_program(), tmp_path, ears) as agent:
         prompting = asyncio.create_task(agent.prompt("run make"))
         await heard.news.wait()
-        for child in psutil.Process().children(recursive=True):
-            child.kill()
+        started.kill()
         with pytest.raises(AgentError):
             await prompting
     assert withdrawn.is_set()
@@ -216,23 +219,23 @@ async def test_a_huge_change_is_named_and_a_large_one_shown(tmp_path: Path) -> N
     ],
 )
 async def test_a_start_that_goes_wrong_says_why(
-    tmp_path: Path, fault: str, message: str, hint: str
+    tmp_path: Path, fault: str, message: str, hint: str, started: StartedProcesses
 ) -> None:
     with pytest.raises(AgentError) as error:
         async with opened(tmp_path, Heard(), fault):
             raise AssertionError
     assert (error.value.message, error.value.hint) == (message, hint)
-    assert children() == 0
+    assert started.running() == []
 
 
 async def test_one_that_does_not_answer_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: StartedProcesses
 ) -> None:
     monkeypatch.setattr(agent_connection, "START_S", 0.2)
     with pytest.raises(AgentError, match="did not answer in time"):
         async with opened(tmp_path, Heard(), "mute"):
             raise AssertionError
-    assert children() == 0
+    assert started.running() == []
 
 
 async def test_one_that_cannot_be_started_says_so(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-import psutil
 import pytest
 
 from assistant.coding_agents.acp import agent_connection
@@ -24,7 +23,7 @@ from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked
 from assistant.protocol.turns import ToolFinished, TurnFinished
 from assistant.questions.model.question import Purpose, QuestionSet
-from tests.helpers.coding_agents.stage import install_fake
+from tests.helpers.coding_agents.stage import StartedProcesses, install_fake
 from tests.helpers.engine.running_core import RunningCore, chose, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 
@@ -83,12 +82,17 @@ async def until_permission(running: RunningCore, count: int = 1) -> list[Questio
     return found()
 
 
+@pytest.fixture
+def started() -> StartedProcesses:
+    return StartedProcesses()
+
+
 def told(running: RunningCore) -> list[str]:
     return [one.text for one in running.of(Notice) if one.code == TOLD]
 
 
 async def test_a_task_is_a_session_of_the_board_from_its_start_to_its_result(
-    home: Home, shop: Path
+    home: Home, shop: Path, started: StartedProcesses
 ) -> None:
     async with opened(home, ScriptedModel([])) as running:
         one = await start(running, shop, "plan 1/2; edit a.py 1; say The login test passes.")
@@ -99,7 +103,7 @@ async def test_a_task_is_a_session_of_the_board_from_its_start_to_its_result(
         assert found.last_sentence == "The login test passes."
         boards = [each.board for each in running.of(AgentSessionsListed)]
         assert boards[0].sessions[0].activity is AgentActivity.WORKING
-    assert psutil.Process().children(recursive=True) == []
+    assert started.running() == []
 
 
 async def test_two_tasks_run_at_once_and_each_permission_is_of_its_own(
@@ -181,7 +185,7 @@ async def test_one_that_does_not_stop_is_ended(
 
 
 async def test_a_crash_is_told_with_its_last_line_and_withdraws_its_question(
-    home: Home, shop: Path
+    home: Home, shop: Path, started: StartedProcesses
 ) -> None:
     async with opened(home, ScriptedModel([])) as running:
         one = await start(running, shop, "crash out of memory")
@@ -190,28 +194,31 @@ async def test_a_crash_is_told_with_its_last_line_and_withdraws_its_question(
         assert not failed.is_open
         other = await start(running, shop, "run make", CodingAgent.CODEX)
         await until_permission(running)
-        for child in psutil.Process().children(recursive=True):
-            child.kill()
+        started.kill()
         await until(running, other, lambda each: each.state is TaskState.FAILED)
         assert running.core.desk.pending() == ()
 
 
-async def test_closing_ends_the_process_and_takes_it_off_the_list(home: Home, shop: Path) -> None:
+async def test_closing_ends_the_process_and_takes_it_off_the_list(
+    home: Home, shop: Path, started: StartedProcesses
+) -> None:
     async with opened(home, ScriptedModel([])) as running:
         one = await start(running, shop, "run make")
         await until_permission(running)
         await running.do(CloseAgentTask(session=one))
         assert running.core.agents.board.sessions == ()
         assert running.core.desk.pending() == ()
-        assert psutil.Process().children(recursive=True) == []
+        assert started.running() == []
 
 
-async def test_the_end_of_parley_ends_them(home: Home, shop: Path) -> None:
+async def test_the_end_of_parley_ends_them(
+    home: Home, shop: Path, started: StartedProcesses
+) -> None:
     async with opened(home, ScriptedModel([])) as running:
         await start(running, shop, "run make")
         await start(running, shop, "say begun; deaf", CodingAgent.CODEX)
         await until_permission(running)
-    assert psutil.Process().children(recursive=True) == []
+    assert started.running() == []
 
 
 def starts(folder: str, agent: str = "Claude Code", words: str = "say Done.") -> ScriptedModel:
@@ -250,7 +257,7 @@ async def test_without_a_yes_nothing_starts(home: Home, shop: Path) -> None:
 
 
 async def test_an_order_in_words_starts_it_without_a_model_once_the_user_agrees(
-    home: Home, shop: Path
+    home: Home, shop: Path, started: StartedProcesses
 ) -> None:
     async with opened(home, ScriptedModel([]), has_rules=True) as running:
         await running.do(Say(text="Ask Claude Code in ~/src/webshop to plan 1/3; wait"))

@@ -547,7 +547,7 @@ def test_words_can_be_changed_as_soon_as_they_are_stored(window: MainWindow, qtb
 def test_the_menu_shows_what_somebody_answers_and_nothing_else(window: MainWindow) -> None:
     menu = window.header.menu
     shown = [entry for entry in MenuEntry if menu.action(entry).isVisible()]
-    assert shown == [MenuEntry.COPY, MenuEntry.EXPORT, MenuEntry.SETTINGS]
+    assert shown == [MenuEntry.COPY, MenuEntry.EXPORT, MenuEntry.SETTINGS, MenuEntry.QUIT]
     chosen: list[str] = []
     menu.offer(MenuEntry.MEMORY, lambda: chosen.append("memory"))
     menu.action(MenuEntry.MEMORY).trigger()
