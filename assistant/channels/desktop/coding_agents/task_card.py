@@ -26,7 +26,8 @@ _SIGNS: Final = {
     Progress.PENDING: "○",
     Progress.FAILED: "✗",
 }
-_OPENED_PX: Final = 180
+_LEAST_LINES: Final = 3
+_MOST_LINES: Final = 14
 
 
 class FoldedText(QFrame):
@@ -43,7 +44,6 @@ class FoldedText(QFrame):
         self.head.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.head.toggled.connect(self._toggled)
         self.area: Final = TextArea(f"{name}_text", read_only=True)
-        self.area.setFixedHeight(_OPENED_PX)
         if mono:
             self.area.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.area.hide()
@@ -72,6 +72,7 @@ class FoldedText(QFrame):
         bar = self.area.verticalScrollBar()
         place = bar.value()
         self.area.begin(self._text)
+        self.area.fit_lines(least=_LEAST_LINES, most=_MOST_LINES)
         bar.setValue(min(place, bar.maximum()))
 
 

@@ -1,11 +1,10 @@
 """Shows what was sent to the model: layer by layer, with sizes, and what was left out."""
 
-import math
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QFrame, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QSizePolicy, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.conversation.model.context_rows import (
@@ -21,7 +20,7 @@ from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.rebuilt import Rebuilt
-from assistant.channels.desktop.widgets.text_metrics import line_height
+from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
@@ -33,7 +32,6 @@ _ROW_BAR_PX: Final = 4
 _LEAST_LINES: Final = 3
 _MOST_LINES: Final = 14
 """How high an unfolded text is at most; it scrolls."""
-_TEXT_MARGIN_PX: Final = 34
 _SWATCH_PX: Final = 10
 
 
@@ -129,11 +127,7 @@ class LayerRow(QFrame):
         self._bar = ShareBar(theme=theme, height=_ROW_BAR_PX)
         self._reduced = plain_label(role="warning")
         self._note = plain_label(role="description")
-        self._text = QPlainTextEdit()
-        self._text.setObjectName("layer_text")
-        self._text.setProperty("role", "field")
-        self._text.setReadOnly(True)
-        self._text.setTabChangesFocus(True)
+        self._text = TextArea("layer_text", read_only=True)
         self._text.hide()
         vbox(
             hbox(Swatch(theme=theme, layer=layer), (self.fold, 1), self._size, gap=8),
@@ -175,9 +169,7 @@ class LayerRow(QFrame):
         text = self._row.text if self._row is not None and self.is_open else ""
         if text != self._text.toPlainText():
             self._text.setPlainText(text)
-            lines = min(max(_LEAST_LINES, self._text.blockCount()), _MOST_LINES)
-            high = lines * line_height(self._text.font()) + _TEXT_MARGIN_PX
-            self._text.setFixedHeight(math.ceil(high))
+            self._text.fit_lines(least=_LEAST_LINES, most=_MOST_LINES)
         self._text.setVisible(self.is_open)
 
 

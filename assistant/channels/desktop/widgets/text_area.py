@@ -1,11 +1,16 @@
 """Fields for longer texts: what stands in them as it is, and changes that can be undone."""
 
+import math
 from typing import Final
 
 from PySide6.QtGui import QTextCursor, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit
 
+from assistant.channels.desktop.widgets.text_metrics import line_height
+
 _LINE_ENDS: Final = ("\r\n", "\r", "\u2028", "\u2029")
+_MARGIN_PX: Final = 34
+"""Above and below the lines: padding, frame, and a bar that scrolls sideways."""
 
 
 class TextArea(QPlainTextEdit):
@@ -31,6 +36,11 @@ class TextArea(QPlainTextEdit):
     def begin(self, text: str) -> None:
         """Show another text; there is nothing to undo."""
         self.setPlainText(_with_line_feeds(text))
+
+    def fit_lines(self, *, least: int, most: int) -> None:
+        """Be as high as the lines of the text, within limits; what has more scrolls."""
+        lines = min(max(least, self.blockCount()), most)
+        self.setFixedHeight(math.ceil(lines * line_height(self.font()) + _MARGIN_PX))
 
     def replace(self, text: str) -> None:
         """Change the text into another; it can be undone, and the cursor stays where it can."""
