@@ -1,5 +1,6 @@
 """What an approval is about, letter by letter: a command, a change, the input of a tool."""
 
+import math
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
@@ -8,7 +9,6 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.layouts import vbox
-from assistant.channels.desktop.widgets.text_metrics import line_height
 from assistant.locale import _
 
 _MOST_LINES: Final = 14
@@ -32,11 +32,19 @@ class _Lines(QPlainTextEdit):
     @override
     def resizeEvent(self, e: QResizeEvent) -> None:
         super().resizeEvent(e)
-        lines = min(round(self.document().size().height()), _MOST_LINES)
         margins = 2 * self.document().documentMargin()
-        self.setFixedHeight(
-            round(max(lines, 1) * line_height(self.document().defaultFont()) + margins) + 2
-        )
+        self.setFixedHeight(math.ceil(self._lines_height() + margins) + 2)
+
+    def _lines_height(self) -> float:
+        """Return how high the lines are that are seen at once; those of Hangul are higher."""
+        height, left, block = 0.0, _MOST_LINES, self.document().firstBlock()
+        while block.isValid() and left > 0:
+            laid_out = self.blockBoundingRect(block).height()
+            lines = max(block.lineCount(), 1)
+            height += laid_out * min(left, lines) / lines
+            left -= lines
+            block = block.next()
+        return height
 
     @override
     def sizeHint(self) -> QSize:
