@@ -141,6 +141,7 @@ screenshots: install ## Take the pictures of the window anew
 	@.ci/system.sh run
 	$(BIN)/python scripts/take_screenshots.py --out docs/screenshots
 	$(BIN)/python scripts/question_screenshots.py --out docs/screenshots/questions
+	$(BIN)/python scripts/agent_screenshots.py --out docs/screenshots/agents
 
 .PHONY: wheel
 wheel: install ## Build the installable package into dist/

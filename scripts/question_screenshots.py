@@ -42,10 +42,11 @@ def sheet(*, language: InterfaceLanguage, theme: Theme, size: str) -> QPixmap:
         dialog.withdraw()
         dialog.deleteLater()
         settle()
-    return _laid_out(pictures, columns=COLUMNS[size], theme=theme)
+    return laid_out(pictures, columns=COLUMNS[size], theme=theme)
 
 
-def _laid_out(pictures: Sequence[tuple[str, QPixmap]], *, columns: int, theme: Theme) -> QPixmap:
+def laid_out(pictures: Sequence[tuple[str, QPixmap]], *, columns: int, theme: Theme) -> QPixmap:
+    """Return pictures under their titles, in columns of about equal height."""
     title_height = 26
     width = max(picture.width() for _title, picture in pictures if picture.width() < 700)
     heights = [GAP] * columns

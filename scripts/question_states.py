@@ -51,6 +51,16 @@ class Stage:
     ) -> QuestionDialog:
         """Show a dialog of these questions."""
         asked = QuestionSet(id="set", questions=questions).model_copy(update=changes)
+        return self.put_set(asked, chosen=chosen, earlier=earlier)
+
+    def put_set(
+        self,
+        asked: QuestionSet,
+        *,
+        chosen: dict[str, Answer] | None = None,
+        earlier: Sequence[EarlierRound] = (),
+    ) -> QuestionDialog:
+        """Show a dialog."""
         dialog = QuestionDialog(
             questions=asked,
             draft=Draft(answers=chosen or {}),
@@ -61,7 +71,7 @@ class Stage:
             earlier=earlier,
             resolve=lambda reference: ROOT / reference if reference == "orders.md" else None,
         )
-        has_preview = any(o.preview for q in questions for o in q.options)
+        has_preview = any(o.preview for q in asked.questions for o in q.options)
         dialog.resize((PREVIEW_WIDTHS if has_preview else WIDTHS)[self._size], 200)
         dialog.show()
         dialog.activateWindow()
