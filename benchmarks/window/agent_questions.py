@@ -50,6 +50,7 @@ LONG_COMMAND: Final = 200_000
 _LIMIT_S: Final = 60.0
 _POLL_S: Final = 0.01
 _DENY: Final = "Deny"
+_DIALOG: Final = "question_dialog"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +149,7 @@ class QuestionMonitor(QObject):
         self._painted: Future[float] = Future()
         self._heard: Future[float] = Future()
         self._pressed: Future[float] = Future()
+        self._gone: Future[float] = Future()
         self._number = 0
         self._loop = QEventLoop()
         self._answer.connect(self._deny, Qt.ConnectionType.QueuedConnection)
@@ -180,7 +182,7 @@ class QuestionMonitor(QObject):
     def _asked(self, command: str) -> AskedQuestion:
         """Ask one question; on the agent's thread."""
         self._number += 1
-        self._painted, self._heard, self._pressed = Future(), Future(), Future()
+        self._painted, self._heard, self._pressed, self._gone = (Future() for _ in range(4))
         self._until(self._home.api_file.exists)
         environment = compiled_environment()
         empty_s, empty_cpu_s = _ran(python_code("pass"), environment)
@@ -198,12 +200,14 @@ class QuestionMonitor(QObject):
             pressed = self._seen(self._pressed)
             printed = hook.stdout.read()
             hook.wait()
+            verdict_s = time.perf_counter() - pressed
+        self._seen(self._gone)  # a dialog shows for a moment what was answered, and the next waits
         if b'"deny"' not in printed:
             raise _not_seen()
         return AskedQuestion(
             heard_s=self._seen(self._heard) - began,
             painted_s=painted - began,
-            verdict_s=time.perf_counter() - pressed,
+            verdict_s=verdict_s,
             cpu_s=cpu_s,
             window_cpu_s=window_cpu_s,
             empty_s=empty_s,
@@ -235,6 +239,10 @@ class QuestionMonitor(QObject):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Hide and watched.objectName() == _DIALOG:
+            if not self._gone.done():
+                self._gone.set_result(time.perf_counter())
+            return False
         if event.type() != QEvent.Type.UpdateRequest or not _is_question(watched):
             return False
         self._app.application.removeEventFilter(self)
@@ -262,9 +270,7 @@ class QuestionMonitor(QObject):
 
 
 def _is_question(thing: QObject) -> bool:
-    return (
-        isinstance(thing, QWidget) and thing.objectName() == "question_dialog" and thing.isVisible()
-    )
+    return isinstance(thing, QWidget) and thing.objectName() == _DIALOG and thing.isVisible()
 
 
 def _payload(command: str, words: str) -> bytes:
