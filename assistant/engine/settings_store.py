@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final
 
 from assistant.engine.save_queue import Saved, SaveQueue
@@ -18,7 +18,7 @@ from assistant.protocol.settings import (
     TelegramChanged,
     VoiceChanged,
 )
-from assistant.settings import Settings, SettingValue, load, save_together
+from assistant.settings import Settings, SettingValue, defaults, load, save_together
 
 _UNREAD: Final = -1
 """When a file was written that has to be read: its time alone may not tell it from the one before."""
@@ -60,6 +60,15 @@ class StoredSettings:
             self._values = load(self._home).settings.model_dump()
         value: SettingValue = self._values[section][key]
         return value
+
+    def default(self, section: str, key: str) -> SettingValue:
+        """The value as shipped."""
+        value: SettingValue = self._defaults[section][key]
+        return value
+
+    @cached_property
+    def _defaults(self) -> dict[str, dict[str, Any]]:
+        return defaults().model_dump()
 
     def set(self, section: str, key: str, value: SettingValue, then: Saved = _unheard) -> None:
         """Queue a save; returns at once. `then` is called on the GUI thread."""

@@ -47,6 +47,7 @@ __all__ = [
     "UserSettings",
     "VoiceSettings",
     "allowed",
+    "defaults",
     "is_secret",
     "load",
     "save",
@@ -81,15 +82,15 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
     """
     environment = os.environ if environment is None else environment
     problems: list[ConfigError] = []
-    defaults = cast("Table", parse_toml(shipped("config", "default.toml").read_text("utf-8")))
-    merged = {section: dict(values) for section, values in defaults.items()}
+    shipped_values = _shipped_defaults()
+    merged = {section: dict(values) for section, values in shipped_values.items()}
     sources: dict[tuple[str, str], str] = {}
     for source, entries in (
         (str(home.settings_file), _file_entries(home.settings_file, problems)),
         (_("the environment"), _environment_entries(environment)),
     ):
         for name, section, key, value in entries:
-            if key in defaults.get(section, {}):
+            if key in shipped_values.get(section, {}):
                 merged[section][key] = value
                 sources[section, key] = source
             else:
@@ -101,7 +102,7 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
             section, key = str(section), str(key)
             if (section, key) not in sources:
                 raise  # a shipped default out of range is our bug
-            default = defaults[section][key]
+            default = shipped_values[section][key]
             problems.append(
                 ConfigError(
                     _refusal(section, key, merged[section][key], sources[section, key]),
@@ -113,6 +114,15 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
     if settings.api.token:
         keep_private(home.settings_file)
     return LoadedSettings(settings, tuple(problems))
+
+
+def defaults() -> Settings:
+    """Return the settings as shipped."""
+    return Settings.model_validate(_shipped_defaults())
+
+
+def _shipped_defaults() -> Table:
+    return cast("Table", parse_toml(shipped("config", "default.toml").read_text("utf-8")))
 
 
 def save(home: Home, section: str, key: str, value: SettingValue) -> None:

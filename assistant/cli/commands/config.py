@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -14,9 +13,17 @@ from rich.text import Text
 from assistant.cli.commands.config_prompt import prompt
 from assistant.cli.options import HomeOption, JsonOption
 from assistant.errors import ConfigError
-from assistant.home import Home, shipped
+from assistant.home import Home
 from assistant.locale import _
-from assistant.settings import ENVIRONMENT_PREFIX, allowed, is_secret, load, save, without_password
+from assistant.settings import (
+    ENVIRONMENT_PREFIX,
+    allowed,
+    defaults,
+    is_secret,
+    load,
+    save,
+    without_password,
+)
 
 app = typer.Typer(no_args_is_help=True, help="Show and change settings.")
 app.command("prompt")(prompt)
@@ -37,7 +44,7 @@ def show(as_json: JsonOption = False, home: HomeOption = None) -> None:
         document = {
             "file": str(place.settings_file),
             "settings": values,
-            "defaults": _defaults(place),
+            "defaults": defaults().model_dump(),
             "problems": [
                 {"text": problem.message, "hint": problem.hint} for problem in loaded.problems
             ],
@@ -45,7 +52,7 @@ def show(as_json: JsonOption = False, home: HomeOption = None) -> None:
         typer.echo(json.dumps(document, ensure_ascii=False))
         return
     console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH, highlight=False)
-    console.print(_table(values, _defaults(place)))
+    console.print(_table(values, defaults().model_dump()))
     console.print(
         _("Your own settings go into {file}").format(file=str(place.settings_file)),
         soft_wrap=True,
@@ -102,18 +109,14 @@ def _hidden(section: str, key: str, shown: str) -> str:
     return HIDDEN if is_secret(section, key) else without_password(shown)
 
 
-def _defaults(place: Home) -> dict[str, dict[str, object]]:
-    return load(replace(place, root=shipped("config")), {}).settings.model_dump()
-
-
-def _table(values: dict[str, dict[str, object]], defaults: dict[str, dict[str, object]]) -> Table:
+def _table(values: dict[str, dict[str, object]], shipped: dict[str, dict[str, object]]) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column(_("Setting"), no_wrap=True)
     for heading in (_("Value"), _("Default"), _("What it may be")):
         table.add_column(heading, overflow="fold")
     for section, pairs in values.items():
         for key, value in pairs.items():
-            default = defaults[section][key]
+            default = shipped[section][key]
             is_own = value != default
             table.add_row(
                 f"{section}.{key}",

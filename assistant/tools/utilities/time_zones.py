@@ -5,7 +5,6 @@ languages.
 """
 
 import re
-import unicodedata
 import zoneinfo
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta, timezone, tzinfo
@@ -16,6 +15,7 @@ from babel import Locale
 from babel.core import get_global
 from rapidfuzz import fuzz, process
 
+from assistant.folded_text import folded
 from assistant.languages import LANGUAGES
 from assistant.locale import INTERFACE_LANGUAGES
 
@@ -99,9 +99,7 @@ def _offset(place: str) -> tzinfo | None:
 
 def _key(name: str) -> str:
     """Fold a name so that two spellings of it are equal."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
-    return re.sub(r"[\s_.'’-]+", " ", unicodedata.normalize("NFC", bare)).strip()
+    return re.sub(r"[\s_.'’]+", " ", folded(name)).strip()
 
 
 @lru_cache(maxsize=2)

@@ -10,7 +10,7 @@ from typing_extensions import override
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.locale import _
+from assistant.locale import _, mark
 
 PAUSE_MS: Final = 150
 """Between the last key and the search: shorter than most pauses between words."""
@@ -18,6 +18,11 @@ PAUSE_MS: Final = 150
 
 class SearchBox(Translated, QLineEdit):
     """Searches while the user types.
+
+    Args:
+        theme: Gives the colours of its icons.
+        name: Object name.
+        prompt: What can be looked for, marked for translation.
 
     Signals:
         searched: They look for this; blank if they stopped looking.
@@ -31,10 +36,18 @@ class SearchBox(Translated, QLineEdit):
     stepped_down = Signal()
     left = Signal()
 
-    def __init__(self, *, theme: Theme) -> None:
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        name: str = "search_history",
+        prompt: str = mark("Search all conversations"),
+    ) -> None:
         super().__init__()
         self._theme = theme
-        self.setObjectName("search_history")
+        self._prompt = prompt
+        self.setObjectName(name)
+        self.setProperty("role", "search")
         self.pause: Final = QTimer(self)
         self.pause.setSingleShot(True)
         self.pause.setInterval(PAUSE_MS)
@@ -75,9 +88,10 @@ class SearchBox(Translated, QLineEdit):
 
     @override
     def retranslate(self) -> None:
-        self.setPlaceholderText(_("Search all conversations"))
-        self.setAccessibleName(_("Search all conversations"))
-        self.setToolTip(_("Search all conversations (Ctrl+F)"))
+        prompt = _(self._prompt)
+        self.setPlaceholderText(prompt)
+        self.setAccessibleName(prompt)
+        self.setToolTip(f"{prompt} (Ctrl+F)")
         self._clear.setToolTip(_("Back to the list (Esc)"))
         self._clear.setText(_("Back to the list"))
 

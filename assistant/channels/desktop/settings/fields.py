@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
@@ -10,8 +11,10 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.controls import Dropdown, Switch
 from assistant.channels.desktop.widgets.form_field import FormField
+from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.locale import _
 from assistant.settings.schema import SettingValue, controls, limits
@@ -42,6 +45,17 @@ class SettingField(FormField):
         """What stood in the control after it was shown or saved last."""
         control.setObjectName(f"setting_{section}_{key}")
         self.error_label.setObjectName(f"error_{section}_{key}")
+        self.reset_button: Final = IconButton(
+            Icon.RESET, theme=context.theme, name=f"reset_{section}_{key}", on_click=self._reset
+        )
+        self._head.insertWidget(1, self.reset_button)
+        self.reset_button.hide()
+
+    @property
+    def search_words(self) -> str:
+        """What it is found by, beside what it says."""
+        offered = " ".join(_(text) for text in self._described.choices.values())
+        return f"{self.key} {offered}"
 
     @abstractmethod
     def _value(self) -> SettingValue:
@@ -51,11 +65,16 @@ class SettingField(FormField):
     def _show(self, value: SettingValue) -> None:
         """Have a value stand in the control."""
 
+    def _worded(self, value: SettingValue) -> str:
+        """Return a value as the control shows it."""
+        return str(value)
+
     def load(self) -> None:
         """Show the value in use."""
         self._show(self._settings.get(self.section, self.key))
         self._loaded = self._value()
         self.show_error("")
+        self._offer_reset()
 
     def follow(self) -> None:
         """Show the value in use, which is another now, unless the user has just edited it."""
@@ -70,6 +89,22 @@ class SettingField(FormField):
             return
         self._loaded = value
         self.show_error("")
+        self._offer_reset()
+
+    def _reset(self) -> None:
+        """Save the value as shipped, in the place of whatever stands in the control."""
+        self._show(self._settings.default(self.section, self.key))
+        self.setFocus(Qt.FocusReason.OtherFocusReason)  # the button goes
+        self.apply()
+
+    def _offer_reset(self) -> None:
+        default = self._settings.default(self.section, self.key)
+        is_other = self._settings.get(self.section, self.key) != default
+        self.reset_button.setVisible(is_other)
+        if is_other:
+            shown = self._worded(default) or _("empty")
+            text = _("Back to the default: {value}").format(value=shown)
+            self.reset_button.describe(text, f"{self.title}: {text}")
 
     def _settled(self, value: SettingValue, problem: str | None) -> None:
         """Show what came of saving a value."""
@@ -78,6 +113,7 @@ class SettingField(FormField):
         self.show_error(problem or "")
         if problem is None:
             self._loaded = value
+            self._offer_reset()
         elif self._loaded == value:  # it was looked at once more while it was being saved
             self._loaded = None
 
@@ -124,6 +160,10 @@ class ChoiceField(SettingField):
             index = self.control.count() - 1
         self.control.setCurrentIndex(index)
 
+    @override
+    def _worded(self, value: SettingValue) -> str:
+        return dict(self._choices).get(value) or self._show_as(value)
+
     def offer(self, choices: Sequence[tuple[SettingValue, str]]) -> None:
         """Offer other values than before; the one that stands there stays."""
         if tuple(choices) == self._choices:
@@ -168,7 +208,11 @@ class NumberField(TextField):
 
     @override
     def _show(self, value: SettingValue) -> None:
-        self.control.setText(str(value) if value else "")
+        self.control.setText(self._worded(value))
+
+    @override
+    def _worded(self, value: SettingValue) -> str:
+        return str(value) if value else ""
 
 
 class SwitchField(SettingField):
@@ -186,6 +230,10 @@ class SwitchField(SettingField):
     @override
     def _show(self, value: SettingValue) -> None:
         self.control.setChecked(bool(value))
+
+    @override
+    def _worded(self, value: SettingValue) -> str:
+        return _("On") if value else _("Off")
 
 
 class SliderField(SettingField):
@@ -221,7 +269,11 @@ class SliderField(SettingField):
         self._read_out(value)
 
     def _read_out(self, value: SettingValue) -> None:
-        self._reading.setText(_(self._described.shows).format(n=value))
+        self._reading.setText(self._worded(value))
+
+    @override
+    def _worded(self, value: SettingValue) -> str:
+        return _(self._described.shows).format(n=value)
 
 
 def setting_field(context: DesktopContext, *, section: str, key: str) -> SettingField:

@@ -20,6 +20,10 @@ class SettingsStore(Protocol):
         """Return the value in use, or the one that is being saved."""
         ...
 
+    def default(self, section: str, key: str) -> SettingValue:
+        """Return the value as shipped."""
+        ...
+
     def set_together(self, section: str, values: Mapping[str, SettingValue], then: Saved) -> None:
         """Save values of a section, all or none, after those before them; returns at once.
 
@@ -81,6 +85,10 @@ class WindowSettings(QObject):
     def get(self, section: str, key: str) -> SettingValue:
         """Return the value in use, or the one that is being saved."""
         return self._store.get(section, key)
+
+    def default(self, section: str, key: str) -> SettingValue:
+        """Return the value as shipped."""
+        return self._store.default(section, key)
 
     def set(
         self, section: str, key: str, value: SettingValue, then: Saved = lambda _problem: None

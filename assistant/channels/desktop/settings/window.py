@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -14,16 +14,20 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QWidget,
 )
+from shiboken6 import isValid
 from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.history.search_box import SearchBox
 from assistant.channels.desktop.settings.fields import SettingField
+from assistant.channels.desktop.settings.model.settings_search import SettingsPlace
 from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.settings.search_page import SearchPage
 from assistant.channels.desktop.settings.secret_field import SecretField
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.rebuilt import Rebuilt
-from assistant.locale import _
+from assistant.locale import _, mark
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.sync import SettingsArrived
 
@@ -69,6 +73,7 @@ class SettingsWindow(Rebuilt, QDialog):
         self.resize(_SIZE)
         context.settings.refused.connect(self._refused)
         context.theme.changed.connect(self._restyle)
+        QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._focus_search())
 
     @override
     def build(self) -> QWidget:
@@ -86,11 +91,21 @@ class SettingsWindow(Rebuilt, QDialog):
             self._add(page)
         self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
         self._list.setCurrentRow(0)
+        self._search = SearchBox(
+            theme=self._theme, name="settings_search", prompt=mark("Search the settings")
+        )
+        self._found = SearchPage(theme=self._theme)
+        self._stack.addWidget(self._found)
+        self._connect_search()
         self._sidebar = QFrame()
         self._sidebar.setObjectName("sidebar")
         vbox(self._list, inside=self._sidebar, margins=(4, 8, 4, 8))
         content = QWidget()
-        hbox(self._sidebar, (self._stack, 1), inside=content, gap=0)
+        head = QFrame()
+        head.setObjectName("settings_head")
+        hbox(self._search, inside=head, margins=(12, 10, 12, 10))
+        below = hbox(self._sidebar, (self._stack, 1), gap=0)
+        vbox(head, (below, 1), inside=content, gap=0)
         self._restyle()
         if self.isVisible():
             self._load()
@@ -127,6 +142,7 @@ class SettingsWindow(Rebuilt, QDialog):
             KeyError: If there is no such page.
         """
         if name is not None:
+            self._search.leave()
             self._list.setCurrentRow(self._stack.indexOf(self._areas[name]))
         self._load()
         self.show()
@@ -137,6 +153,49 @@ class SettingsWindow(Rebuilt, QDialog):
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
             self._areas[self.pages[self._list.currentRow()].name].ensureWidgetVisible(control)
+
+    def _connect_search(self) -> None:
+        self._search.searched.connect(self._show_found)
+        self._search.entered.connect(self._found.open_first)
+        self._search.stepped_down.connect(self._step_into_found)
+        self._search.left.connect(self.close)
+        self._list.currentRowChanged.connect(self._leave_search)
+        self._list.itemClicked.connect(self._leave_search)
+        self._found.chosen.connect(self._open_found)
+        self._found.left.connect(self._leave_search)
+        self._found.passed_top.connect(self._focus_search)
+
+    def _focus_search(self) -> None:
+        self._search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._search.selectAll()
+
+    def _show_found(self, query: str) -> None:
+        if query:
+            self._found.search(self.pages, query)
+            self._stack.setCurrentWidget(self._found)
+        else:
+            self._stack.setCurrentIndex(self._list.currentRow())
+        self._list.currentItem().setSelected(not query)
+
+    def _step_into_found(self) -> None:
+        if self._stack.currentWidget() is self._found:
+            self._found.rows.focus_rows()
+        else:
+            self._list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _leave_search(self) -> None:
+        self._search.leave()
+        if self._found.rows.hasFocus():
+            self._focus_search()
+
+    def _open_found(self, place: SettingsPlace, widget: QWidget) -> None:
+        self._search.leave()
+        self.open_page(place.page)
+        if isValid(widget) and not isinstance(widget, SettingsPage):
+            widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._areas[place.page].ensureWidgetVisible(widget)
+        else:
+            self._list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _load(self) -> None:
         for page in self.pages:

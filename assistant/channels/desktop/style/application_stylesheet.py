@@ -175,8 +175,8 @@ QFrame#history_panel QStackedWidget, QFrame#history_panel QWidget#column {
 }
 QListView[role="rows"] { background: transparent; border: none; outline: none; }
 QListView[role="rows"] QLineEdit#rename { padding: 2px 8px; border: 2px solid $primary; }
-QLineEdit#search_history { background: $window; padding: 6px 4px; }
-QLineEdit#search_history:focus { padding: 5px 3px; }
+QLineEdit[role="search"] { background: $window; padding: 6px 4px; }
+QLineEdit[role="search"]:focus { padding: 5px 3px; }
 QToolButton#model { padding-right: 20px; }
 QToolButton#model::menu-indicator {
     subcontrol-origin: padding; subcontrol-position: center right; right: 6px;
@@ -308,6 +308,7 @@ QListWidget#pages {
 QListWidget#pages::item { padding: 9px 10px; border-radius: 9px; color: $text_secondary; }
 QListWidget#pages::item:hover { background: $raised; color: $text; }
 QListWidget#pages::item:selected { background: $raised; color: $text; }
+QFrame#settings_head { background: $surface; border: none; border-bottom: 1px solid $border; }
 QFrame#sidebar { background: $surface; border: none; border-right: 1px solid $border; }
 QFrame[role="panel"] { background: $surface; border: 1px solid $border; border-radius: 12px; }
 """)

@@ -44,7 +44,18 @@ class FormField(QWidget):
             inside=self,
             gap=5,
         )
+        self.setFocusProxy(control)
         self.describe(title, hint)
+
+    @property
+    def title(self) -> str:
+        """What is filled in there."""
+        return self._title.text()
+
+    @property
+    def hint(self) -> str:
+        """The explanation."""
+        return self._hint.text()
 
     @property
     def error(self) -> str:

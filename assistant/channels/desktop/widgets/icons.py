@@ -48,6 +48,7 @@ class Icon(Enum):
         '<rect x="3" y="4.500" width="13" height="9.500" rx="2"/><path d="M6 18h6M9 14v4"/>'
         '<rect x="16" y="9" width="5.500" height="11" rx="1.500" fill="none"/>'
     )
+    RESET = '<path d="M4.500 5v5h5M5 10a8 8 0 1 1-.9 4"/>'
     SEARCH = '<circle cx="10.500" cy="10.500" r="6"/><path d="M15 15l5 5"/>'
     PENCIL = '<path d="M5 19l1-4.500L15.500 5a2.100 2.100 0 0 1 3 3L9 17.500z"/>'
     CHEVRON_LEFT = '<path d="M14.5 6l-6 6 6 6"/>'

@@ -1,11 +1,12 @@
 """Which application somebody means by a name. Pure."""
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rapidfuzz import fuzz
+
+from assistant.folded_text import folded
 
 _SURE: Final = 85.0
 """Likeness from which a name is taken for a slip of the one it is most like."""
@@ -75,10 +76,3 @@ def _alike(key: str, name: str) -> float:
     """Similarity of two names from 0 to 100; a word of a longer name is like all of it."""
     words = fuzz.token_set_ratio(key, name) if len(key) > 2 else 0.0
     return max(fuzz.ratio(key, name), min(words, _SURE + _APART))
-
-
-def folded(name: str) -> str:
-    """Fold a name so that two spellings of it are equal."""
-    decomposed = unicodedata.normalize("NFKD", name.casefold())
-    bare = "".join(c for c in decomposed if not unicodedata.combining(c))
-    return " ".join(unicodedata.normalize("NFC", bare).replace("-", " ").split())

@@ -6,7 +6,7 @@ from assistant.channels.desktop.settings.stored_values import Saved
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import joined
-from assistant.settings import SettingValue, load, save_together
+from assistant.settings import SettingValue, defaults, load, save_together
 
 
 class HomeStore:
@@ -19,6 +19,10 @@ class HomeStore:
 
     def get(self, section: str, key: str) -> SettingValue:
         value: SettingValue = getattr(getattr(load(self._home, {}).settings, section), key)
+        return value
+
+    def default(self, section: str, key: str) -> SettingValue:
+        value: SettingValue = getattr(getattr(defaults(), section), key)
         return value
 
     def set(

@@ -17,6 +17,8 @@ from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.history.row_list import RowsView
+from assistant.channels.desktop.history.search_box import SearchBox
 from assistant.channels.desktop.settings.device_field import DeviceField, DeviceLister
 from assistant.channels.desktop.settings.field_page import (
     FieldPage,
@@ -623,3 +625,107 @@ def test_a_dropdown_may_be_narrower_than_what_stands_in_it(qtbot: QtBot, theme: 
     dropdown = Dropdown(theme=theme)
     dropdown.addItem("The best that this computer has memory for")
     assert dropdown.minimumSizeHint().width() < dropdown.sizeHint().width() / 2
+
+
+def found(window: SettingsWindow) -> list[str]:
+    rows = child(window, RowsView, "settings_found")
+    model = rows.model()
+    return [model.index(row, 0).data() for row in range(model.rowCount())]
+
+
+def look_for(window: SettingsWindow, words: str) -> SearchBox:
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    box = child(window, SearchBox, "settings_search")
+    QTest.keyClicks(box, words)
+    box.pause.timeout.emit()
+    return box
+
+
+def test_a_setting_is_found_and_gone_to_with_the_keys_alone(
+    window: SettingsWindow, qtbot: QtBot
+) -> None:
+    box = look_for(window, "learn")
+    assert found(window)[:1] == ["Learn from my pauses"]
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    rows = child(window, RowsView, "settings_found")
+    qtbot.waitUntil(rows.hasFocus)
+    QTest.keyClick(rows, Qt.Key.Key_Return)
+    field = next(field for field in page_of(window, "voice").fields if field.key == "learn_pauses")
+    assert isinstance(field, SwitchField)
+    qtbot.waitUntil(field.control.hasFocus)
+    assert field.control.visibleRegion().boundingRect().height() > 0
+    assert box.text() == ""
+
+
+def page_of(window: SettingsWindow, name: str) -> FieldPage:
+    found = next(page for page in window.pages if page.name == name)
+    assert isinstance(found, FieldPage)
+    return found
+
+
+def test_enter_goes_to_the_best_and_secrets_and_pages_are_found(
+    window: SettingsWindow, qtbot: QtBot
+) -> None:
+    box = look_for(window, "anthropic key")
+    assert found(window) == ["Anthropic key"]
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    key = child(page_of(window, "model"), QLineEdit, "setting_secret")
+    qtbot.waitUntil(key.hasFocus)
+    box = look_for(window, "quest")
+    assert found(window)[0] == "Questions"
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(child(window, QListWidget, "pages").hasFocus)
+    assert child(window, QListWidget, "pages").currentItem().text() == "Questions"
+
+
+def test_nothing_found_is_said_and_esc_goes_back_and_then_closes(window: SettingsWindow) -> None:
+    box = look_for(window, "aardvark")
+    assert found(window) == []
+    note = child(window, QLabel, "settings_found_note")
+    assert (note.isVisible(), note.text()) == (True, "Nothing found for “aardvark”.")
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert not note.isVisible()
+    assert window.isVisible()
+    QTest.keyClick(box, Qt.Key.Key_Escape)
+    assert not window.isVisible()
+
+
+def test_choosing_a_page_ends_the_search(window: SettingsWindow) -> None:
+    box = look_for(window, "voice")
+    pages = child(window, QListWidget, "pages")
+    assert not pages.selectedItems()
+    item = pages.visualItemRect(pages.item(1)).center()
+    QTest.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=item)
+    assert box.text() == ""
+    assert page_of(window, "model").isVisible()
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "value", "default"),
+    [
+        ("general", "theme", "dark", "Back to the default: The system's"),
+        ("general", "text_scale", 1.5, "Back to the default: 100%"),
+        ("voice", "earcons", False, "Back to the default: On"),
+        ("voice", "names", "Siobhan", "Back to the default: empty"),
+        ("voice", "volume", 40, "Back to the default: 100"),
+    ],
+)
+def test_each_setting_goes_back_to_its_default(
+    window: SettingsWindow,
+    store: HomeStore,
+    name: str,
+    key: str,
+    value: SettingValue,
+    default: str,
+) -> None:
+    field = next(field for field in page(window, name).fields if field.key == key)
+    assert not field.reset_button.isVisible()
+    store.set(field.section, key, value)
+    window.open_page(name)
+    assert field.reset_button.isVisible()
+    assert default in field.reset_button.toolTip()
+    assert field.reset_button.accessibleName() == f"{field.title}: {default}"
+    QTest.mouseClick(field.reset_button, Qt.MouseButton.LeftButton)
+    assert store.get(field.section, key) == store.default(field.section, key)
+    assert not field.reset_button.isVisible()
+    assert field.isAncestorOf(field.window().focusWidget())
