@@ -2,7 +2,8 @@
 
 The command line takes longer to import than some MCP clients wait for a server's tools, so what they
 start, `parley mcp` with nothing that is unusual, gets its first answers before. `parley hook` is run
-by coding agents at every step of theirs, and never comes as far as the command line.
+by coding agents at every step of theirs, and never comes as far as the command line; nor do keys that
+a desktop has run `parley toggle` or `parley talk`, as long as there is a window to take them.
 """
 
 import os
@@ -23,6 +24,17 @@ def main() -> int:
         from assistant.coding_agents.hook_process import main as run_hook
 
         return run_hook(sys.argv[2:])
+    if asks_a_window(sys.argv[1:]):
+        from pathlib import Path
+
+        from assistant.channels.desktop.single_instance.window_socket import (
+            WindowRequest,
+            ask_running,
+        )
+        from assistant.home import Home
+
+        if ask_running(Home.locate(*map(Path, sys.argv[3:])), WindowRequest(sys.argv[1])):
+            return 0
     if serves_a_client(sys.argv[1:]) and not os.isatty(0):
         from assistant.channels.mcp.standard_streams import begin_client
 
@@ -49,6 +61,15 @@ def serves_a_client(arguments: Sequence[str]) -> bool:
         elif not _OPTIONS.fullmatch(option):
             return False
     return True
+
+
+def asks_a_window(arguments: Sequence[str]) -> bool:
+    """Whether the arguments are those of a key of the desktop: `toggle [--home DIR]`."""
+    match list(arguments):
+        case ["toggle" | "talk"] | ["toggle" | "talk", "--home", _]:
+            return True
+        case _:
+            return False
 
 
 def is_hook(arguments: Sequence[str]) -> bool:

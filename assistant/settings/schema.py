@@ -73,6 +73,27 @@ Name = Annotated[
 """A file name that cannot leave its folder."""
 
 
+SHORTCUT: Final = (
+    r"(?i)^ *((?=.*(ctrl|alt|super) *\+)((ctrl|alt|shift|super) *\+ *){1,4}"
+    r"([a-z0-9]|space|insert|home|end|pause)|((ctrl|alt|shift|super) *\+ *){0,4}f([1-9]|1[0-9]|2[0-4]))?"
+    r" *\Z"
+)
+"""Of a shortcut that works everywhere, or nothing: none that a text needs."""
+
+Shortcut = Annotated[
+    str,
+    DEVICE,
+    Field(
+        pattern=SHORTCUT,
+        max_length=60,
+        description=mark(
+            "keys such as Ctrl+Alt+P: Ctrl, Alt, Shift or Super, and a letter, a digit, Space or an"
+            " F key"
+        ),
+    ),
+]
+
+
 class UiSettings(_Section):
     """The window."""
 
@@ -127,6 +148,25 @@ class UiSettings(_Section):
                 "While you look elsewhere: questions with their options as buttons, timers that ring,"
                 " and replies that took long."
             ),
+        ),
+    ]
+    shortcut_window: Annotated[
+        Shortcut,
+        SettingControl(
+            mark("Shortcut that shows and hides the window"),
+            mark(
+                "Works while other programs are in front; such as Ctrl+Alt+P, empty for none. Where"
+                " the desktop asks you about it, it is what you say there. Linux only."
+            ),
+            placeholder=mark("None"),
+        ),
+    ]
+    shortcut_talk: Annotated[
+        Shortcut,
+        SettingControl(
+            mark("Shortcut that opens and ends a conversation by voice"),
+            mark("The same, for the microphone button: hold it to talk."),
+            placeholder=mark("None"),
         ),
     ]
     history_open: Annotated[bool, DEVICE]

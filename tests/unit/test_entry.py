@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from assistant.entry import serves_a_client
+from assistant.entry import asks_a_window, serves_a_client
 from tests.unit.channels.mcp.model.test_opening import INITIALIZED, MODERN, handshake, request
 
 HEAVY = {"asyncio", "mcp", "mcp_types", "pydantic", "typer", "assistant.cli", "assistant.locale"}
@@ -38,6 +38,23 @@ def test_only_what_surely_serves_a_client_is_answered_early(
     arguments: str, is_served: bool
 ) -> None:
     assert serves_a_client(arguments.split()) is is_served
+
+
+@pytest.mark.parametrize(
+    ("arguments", "is_so"),
+    [
+        ("toggle", True),
+        ("talk --home /x", True),
+        ("toggle --help", False),
+        ("toggle --home", False),
+        ("toggle /x", False),
+        ("--home /x talk", False),
+        ("", False),
+        ("chat", False),
+    ],
+)
+def test_only_what_surely_asks_a_window_is_asked_early(arguments: str, is_so: bool) -> None:
+    assert asks_a_window(arguments.split()) is is_so
 
 
 @pytest.mark.requirement("MCP-12", "MCP-13")

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Protocol, cast
 import typer
 
 from assistant.channels.desktop.single_instance.window_socket import (
+    ask_running,
     is_running,
-    show_running,
     wait_for_running,
 )
 from assistant.cli.display import has_display
@@ -67,7 +67,7 @@ def command(
     place = Home.locate(root=home, models=models)
     if hidden and is_running(place):
         return
-    if not hidden and show_running(place):
+    if not hidden and ask_running(place):
         _tell_shown()
         return
     loaded = load(place)

@@ -104,10 +104,20 @@ class BusProgram:
         return str(self._connection.unique_name)
 
     def signal(
-        self, member: str, signature: str, body: tuple[Any, ...], *, to: str | None = None
+        self,
+        member: str,
+        signature: str,
+        body: tuple[Any, ...],
+        *,
+        to: str | None = None,
+        path: str = "",
+        interface: str = "",
     ) -> None:
-        """Send a signal, to all or to one."""
-        message = self._jeepney.new_signal(self._where, member, signature, body)
+        """Send a signal, to all or to one; of another object or interface than its own if named."""
+        where = self._jeepney.DBusAddress(
+            path or self._where.object_path, interface=interface or self._where.interface
+        )
+        message = self._jeepney.new_signal(where, member, signature, body)
         if to is not None:
             message.header.fields[self._jeepney.HeaderFields.destination] = to
         self._connection.send(message)

@@ -108,6 +108,11 @@ def loaded_by(module: str) -> set[str]:
             id="mcp, asking",
         ),
         pytest.param(
+            "assistant.cli.commands.toggle, assistant.cli.commands.talk",
+            (*SPEECH, *WINDOW, *MODEL, "asyncio", "numpy", "pydantic"),
+            id="toggle",
+        ),
+        pytest.param(
             "assistant.cli.commands.config", (*SPEECH, *WINDOW, *MODEL, "numpy"), id="config"
         ),
         pytest.param("assistant.cli.commands.models", (*SPEECH, *WINDOW, "numpy"), id="models"),

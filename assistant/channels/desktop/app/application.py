@@ -41,7 +41,8 @@ from assistant.channels.desktop.settings.stored_values import (
     SettingsStore,
     WindowSettings,
 )
-from assistant.channels.desktop.single_instance.show_requests import ShowRequests
+from assistant.channels.desktop.single_instance.window_requests import WindowRequests
+from assistant.channels.desktop.single_instance.window_socket import WindowRequest
 from assistant.channels.desktop.style.tokens import DARK, THEME_CHOICES, ThemeChoice
 from assistant.channels.desktop.timers.header_chip import TimerChip
 from assistant.channels.desktop.timers.presenter import TimersPresenter
@@ -199,8 +200,8 @@ class DesktopApp:
         self._relay: Final = DownloadProgressRelay()
         self._relay.progress.connect(self.window.setup.show_progress)
         self._presence: DesktopPresence | None = None
-        self._show_requests: Final = ShowRequests(home)
-        self._show_requests.wanted.connect(self.present)
+        self._requests: Final = WindowRequests(home)
+        self._requests.wanted.connect(self._take_request)
         self._connect()
         self.bridge: Final = EventBridge(engine=engine)
         self.bridge.received.connect(self._handle)
@@ -266,7 +267,7 @@ class DesktopApp:
         """Do what only the one program does that has the home."""
         if self._is_closed:
             return
-        self._show_requests.listen()
+        self._requests.listen()
         if self._is_hidden:
             self.join_desktop()  # there is no other way to the window
 
@@ -282,6 +283,7 @@ class DesktopApp:
             dialogs=self.dialogs,
             asking=self.asking,
             present=self.present,
+            toggle=self.toggle,
             tell=self.conversation.handle,
         )
         self.bridge.received.connect(self._presence.handle)
@@ -315,6 +317,24 @@ class DesktopApp:
         window.raise_()
         window.activateWindow()
 
+    def toggle(self, activation_token: str = "") -> None:
+        """Bring the window before the user, or take it away if they are at it; as `present`."""
+        window = self.window
+        is_there = window.isVisible() and not window.isMinimized()
+        if is_there and QApplication.activeWindow() is not None:
+            window.step_aside()
+        else:
+            self.present(activation_token)
+
+    def _take_request(self, request: WindowRequest, activation_token: str) -> None:
+        match request:
+            case WindowRequest.SHOW:
+                self.present(activation_token)
+            case WindowRequest.TOGGLE:
+                self.toggle(activation_token)
+            case WindowRequest.TALK:
+                self.conversation.toggle_microphone()
+
     def quit_soon(self) -> None:
         """Have `run` return, from any thread."""
         QMetaObject.invokeMethod(self.application, "quit", Qt.ConnectionType.QueuedConnection)
@@ -325,7 +345,7 @@ class DesktopApp:
             return
         self._is_closed = True
         self._keep_place()
-        self._show_requests.close()
+        self._requests.close()
         if self._presence is not None:
             self._presence.close()
         self._on_quit()

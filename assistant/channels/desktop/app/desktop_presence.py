@@ -1,11 +1,11 @@
-"""What stands around the window on the desktop: notifications and the icon in the panel.
+"""What stands around the window on the desktop: notifications, the icon in the panel, shortcuts.
 
 Imported once everything else runs. The window may close to the icon, and only to one that is seen: a
 program that nobody can see is never left.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon
@@ -28,7 +28,12 @@ from assistant.errors import ConfigError
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 
+if TYPE_CHECKING:
+    from assistant.channels.desktop.shortcuts.global_shortcuts import GlobalShortcuts
+
 _ICON_PX: Final = 64
+_SHORTCUTS: Final = ("shortcut_window", "shortcut_talk")
+"""Their settings."""
 
 
 class DesktopPresence(QObject):
@@ -41,6 +46,7 @@ class DesktopPresence(QObject):
             do not come up by themselves.
         asking: Takes answers.
         present: Brings the window before the user; takes the token that lets it take the focus.
+        toggle: Does so, or takes it away if it is there.
         tell: Shows a notice in the window.
         has_panel: Whether there is a panel that shows icons.
 
@@ -57,6 +63,7 @@ class DesktopPresence(QObject):
         dialogs: DialogQueue,
         asking: QuestionsPresenter,
         present: Callable[[str], None],
+        toggle: Callable[[], None],
         tell: Callable[[Notice], None],
         has_panel: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     ) -> None:
@@ -66,7 +73,9 @@ class DesktopPresence(QObject):
         self._dialogs = dialogs
         self._asking = asking
         self._present = present
+        self._toggle = toggle
         self._tell = tell
+        self._shortcuts: GlobalShortcuts | None = None
         self._login_start: Final = LoginStart.of_user(context.home)
         self._bus: Final = open_session_bus(self)
         picture = tray_pixmap(TrayState(), _ICON_PX).toImage()
@@ -79,6 +88,7 @@ class DesktopPresence(QObject):
         if is_on is not context.settings.get("ui", "start_at_login"):
             context.settings.set("ui", "start_at_login", is_on)
         context.settings.saved.connect(self._setting_saved)
+        self._apply_shortcuts()
 
     def handle(self, event: EngineEvent) -> None:
         """Take an event of the engine."""
@@ -94,6 +104,8 @@ class DesktopPresence(QObject):
         self._dialogs.may_show = lambda: True
         self.notifier.close()
         self.icon.close()
+        if self._shortcuts is not None:
+            self._shortcuts.close()
         self._bus.close()
 
     def _connect(self) -> None:
@@ -151,6 +163,8 @@ class DesktopPresence(QObject):
             self._dialogs.shown_elsewhere(questions_id)
 
     def _setting_saved(self, section: str, key: str, value: object) -> None:
+        if section == "ui" and key in _SHORTCUTS:
+            self._apply_shortcuts()
         if (section, key) != ("ui", "start_at_login") or value is self._login_start.is_on:
             return
         try:
@@ -159,6 +173,18 @@ class DesktopPresence(QObject):
             text, hint = error.message, error.hint
             self._context.settings.set("ui", "start_at_login", self._login_start.is_on)
         self._tell(Notice(code="login_start", text=text, hint=hint, resolved=not text))
+
+    def _apply_shortcuts(self) -> None:
+        """Have the shortcuts that the settings name; what gives them is imported with the first."""
+        if self._shortcuts is None:
+            if not any(self._context.settings.get("ui", key) for key in _SHORTCUTS):
+                return
+            from assistant.channels.desktop.shortcuts.global_shortcuts import GlobalShortcuts
+
+            self._shortcuts = GlobalShortcuts(self._context.settings, tell=self._tell, parent=self)
+            self._shortcuts.window_wanted.connect(self._toggle)
+            self._shortcuts.talk.connect(self._window.talk_control.set_pressed)
+        self._shortcuts.apply()
 
     def _icon_gone(self) -> None:
         """Show the window, which is nowhere else, without taking the focus from anything."""

@@ -403,6 +403,14 @@ class MainWindow(QMainWindow):
         self._is_quitting = True
         self.close()
 
+    def step_aside(self) -> None:
+        """Leave the screen: for the panel if the program goes on there, else minimised."""
+        if self.goes_on():
+            self.hide()
+            self.put_away.emit()
+        else:
+            self.showMinimized()
+
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -413,8 +421,7 @@ class MainWindow(QMainWindow):
         is_quitting, self._is_quitting = self._is_quitting, False
         if not is_quitting and self.goes_on():
             event.ignore()
-            self.hide()
-            self.put_away.emit()
+            self.step_aside()
             return
         if not self.may_close():
             event.ignore()

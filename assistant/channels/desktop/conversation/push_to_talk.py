@@ -48,6 +48,13 @@ class PushToTalkControl(QObject):
         shortcut.setAutoRepeat(False)
         shortcut.activated.connect(self._press_key)
 
+    def set_pressed(self, pressed: bool) -> None:  # the slot of a signal
+        """A key that is heard of elsewhere is pressed, or let go of."""
+        if pressed:
+            self._press()
+        else:
+            self._release()
+
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         match event.type():

@@ -43,6 +43,7 @@ class BusSignal:
 
     sender: str
     """The unique name of the program; the bus vouches for it."""
+    path: str
     interface: str
     member: str
     body: tuple[Any, ...]
@@ -284,6 +285,7 @@ class SessionBus(QObject):
         elif kind == kinds.signal:
             signal = BusSignal(
                 sender=sender,
+                path=str(fields.get(names.path, "")),
                 interface=str(fields.get(names.interface, "")),
                 member=str(fields.get(names.member, "")),
                 body=body,

@@ -1,1 +1,1 @@
-"""One window for a home: a program that is started once more has it shown, and ends."""
+"""One window for a home: other programs that have it ask that window, and end."""

@@ -1,4 +1,4 @@
-"""Where the window of a home is asked to come to the front, and how. No Qt: it is asked before.
+"""Where other programs ask the window of a home, and how. No Qt: it is asked before.
 
 The socket lies in the home, where only its owner comes; a home that is too deep down for a socket has
 a folder of the user's own in the system's folder for temporary files. Windows has no such sockets
@@ -15,10 +15,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
+from assistant.errors import UnreachableError
 from assistant.home import Home
+from assistant.locale import _
 
 MAX_LINE: Final = 4096
 """Bytes of a request, and of the answer to it."""
@@ -29,6 +32,17 @@ _ANSWER_S: Final = 3.0
 _LOOK_S: Final = 0.2
 TOKENS: Final = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 """The variables with which the desktop lets a program take the focus that it was started for."""
+
+
+class WindowRequest(Enum):
+    """What is wanted of a window that runs."""
+
+    SHOW = "show"
+    """To come to the front: the program was started once more."""
+    TOGGLE = "toggle"
+    """To come to the front, or to go if it is there."""
+    TALK = "talk"
+    """To open a voice session, or to end it."""
 
 
 def socket_path(home: Home) -> Path | None:
@@ -51,21 +65,37 @@ def is_own(path: Path) -> bool:
     return stat.S_ISDIR(found[1].st_mode) and all(one.st_uid == os.geteuid() for one in found)
 
 
-def show_running(home: Home) -> bool:
-    """Have the window of the program that runs with a home shown; whether there is one that did so."""
+def ask_running(home: Home, request: WindowRequest = WindowRequest.SHOW) -> bool:
+    """Ask the window of the program that runs with a home; whether there is one that did so."""
     path = socket_path(home)
     if path is None or not is_own(path):
         return False
     token = next((os.environ[name] for name in TOKENS if os.environ.get(name)), "")
+    asked = json.dumps({"request": request.value, "activation_token": token})
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
             connection.settimeout(_ANSWER_S)
             connection.connect(os.fspath(path))
-            connection.sendall(json.dumps({"activation_token": token}).encode()[:MAX_LINE] + b"\n")
+            connection.sendall(asked.encode()[:MAX_LINE] + b"\n")
             answer: Any = json.loads(connection.makefile("rb").readline(MAX_LINE))
     except (OSError, ValueError):
         return False
-    return answer == {"shown": True}
+    return answer == {"done": True}
+
+
+def require_running(home: Home, request: WindowRequest) -> None:
+    """Ask the window of the program that runs with a home.
+
+    Raises:
+        UnreachableError: If there is none, or it does not answer.
+    """
+    if not ask_running(home, request):
+        raise UnreachableError(
+            _("No window of Parley that runs with the home {folder} can be reached.").format(
+                folder=str(home.root)
+            ),
+            hint=_("Start it with parley."),
+        )
 
 
 def is_running(home: Home) -> bool:
@@ -94,20 +124,25 @@ def wait_for_running(home: Home, *, is_free: Callable[[], bool], limit_s: float)
         Whether it was shown; False as well if the home is free.
     """
     deadline = time.monotonic() + limit_s
-    while not show_running(home):
+    while not ask_running(home):
         if is_free() or time.monotonic() >= deadline:
             return False
         time.sleep(_LOOK_S)
     return True
 
 
-def token_in(line: bytes) -> str | None:
-    """Return what a request carries for the desktop, "" if nothing; None if it is no request."""
+def request_in(line: bytes) -> tuple[WindowRequest, str] | None:
+    """Return what a request wants, and what it carries for the desktop, "" if nothing.
+
+    None if it is no request.
+    """
     with suppress(ValueError, RecursionError):
-        request: Any = json.loads(line)
-        match request:
-            case {"activation_token": str(token)} if token.isascii() and token.isprintable():
-                return token
+        asked: Any = json.loads(line)
+        match asked:
+            case {"request": str(name), "activation_token": str(token)} if (
+                token.isascii() and token.isprintable()
+            ):
+                return WindowRequest(name), token
             case _:
                 pass
     return None

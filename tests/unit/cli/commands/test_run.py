@@ -51,7 +51,7 @@ def start(monkeypatch: pytest.MonkeyPatch) -> Start:
     """A start that opens no window."""
     start = Start()
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    monkeypatch.setattr(run, "show_running", start.show)
+    monkeypatch.setattr(run, "ask_running", start.show)
     monkeypatch.setattr(run, "is_running", start.runs)
     monkeypatch.setattr(run, "wait_for_running", start.wait)
     monkeypatch.setattr(desktop, "run_desktop", start.run)

@@ -60,6 +60,7 @@ def presence(app: DesktopApp, panel: Panel, qtbot: QtBot) -> Iterator[DesktopPre
         dialogs=app.dialogs,
         asking=app.asking,
         present=app.present,
+        toggle=app.toggle,
         tell=app.conversation.handle,
         has_panel=lambda: panel.is_there,
     )
@@ -302,3 +303,20 @@ def test_the_window_comes_where_it_was(make_app: MakeApp, home: Home) -> None:
     second.run()
     assert second.window.place == first.window.place
     assert second.window.size().toTuple() == (500, 600)
+
+
+@pytest.mark.parametrize("has_panel", [True, False])
+def test_other_programs_show_and_hide_the_window(
+    app: DesktopApp, presence: DesktopPresence, qtbot: QtBot, has_panel: bool
+) -> None:
+    if not has_panel:
+        presence.icon.close()
+    app.toggle()
+    assert app.window.isVisible()
+    qtbot.waitUntil(app.window.isActiveWindow)
+    app.toggle()
+    assert app.window.isVisible() is not has_panel
+    assert app.window.isMinimized() is not has_panel
+    app.toggle()
+    assert app.window.isVisible()
+    assert not app.window.isMinimized()

@@ -112,6 +112,7 @@ def test_signals_tell_who_sent_them(bus: SessionBus, serve: Serve, qtbot: QtBot)
     assert came == [
         BusSignal(
             sender=service.unique_name,
+            path="/org/freedesktop/Notifications",
             interface=NAME,
             member="ActionInvoked",
             body=(7, "default"),

@@ -1,4 +1,4 @@
-"""A second start has the window of the first shown: both ends of the socket, in one process."""
+"""Other programs ask the window of a home: both ends of the socket, in one process."""
 
 import json
 import os
@@ -14,21 +14,24 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.single_instance import window_socket
-from assistant.channels.desktop.single_instance.show_requests import ShowRequests
+from assistant.channels.desktop.single_instance.window_requests import WindowRequests
 from assistant.channels.desktop.single_instance.window_socket import (
+    WindowRequest,
+    ask_running,
     is_running,
-    show_running,
+    request_in,
+    require_running,
     socket_path,
-    token_in,
     wait_for_running,
 )
+from assistant.errors import UnreachableError
 from assistant.home import Home
 
 
 @pytest.fixture
-def requests(qtbot: QtBot, home: Home) -> Iterator[ShowRequests]:
+def requests(qtbot: QtBot, home: Home) -> Iterator[WindowRequests]:
     """What listens for the home; not listening."""
-    made = ShowRequests(home)
+    made = WindowRequests(home)
     yield made
     made.close()
     made.deleteLater()
@@ -47,6 +50,17 @@ def finish(qtbot: QtBot, calling: "Future[bool]") -> bool:
     return calling.result()
 
 
+def heard_by(requests: WindowRequests) -> list[tuple[WindowRequest, str]]:
+    """Return what is asked from now on, with the desktop's tokens."""
+    heard: list[tuple[WindowRequest, str]] = []
+
+    def hear(request: WindowRequest, token: str) -> None:
+        heard.append((request, token))
+
+    requests.wanted.connect(hear)
+    return heard
+
+
 def path_of(home: Home) -> Path:
     path = socket_path(home)
     assert path is not None
@@ -54,55 +68,54 @@ def path_of(home: Home) -> Path:
 
 
 def test_a_second_start_has_the_window_shown(
-    requests: ShowRequests,
+    requests: WindowRequests,
     home: Home,
     qtbot: QtBot,
     pool: ThreadPoolExecutor,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("XDG_ACTIVATION_TOKEN", "from-the-panel")
-    asked: list[str] = []
-    requests.wanted.connect(asked.append)
+    asked = heard_by(requests)
     requests.listen()
     assert finish(qtbot, pool.submit(is_running, home))
-    for _time in range(2):
-        assert finish(qtbot, pool.submit(show_running, home))
-    assert asked == ["from-the-panel"] * 2
+    for request in WindowRequest:
+        assert finish(qtbot, pool.submit(ask_running, home, request))
+    assert asked == [(request, "from-the-panel") for request in WindowRequest]
 
 
-def test_nobody_else_reaches_it(requests: ShowRequests, home: Home) -> None:
+def test_nobody_else_reaches_it(requests: WindowRequests, home: Home) -> None:
     requests.listen()
     path = path_of(home)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
-def test_where_nothing_runs_nothing_is_shown(requests: ShowRequests, home: Home) -> None:
-    assert not show_running(home)
+def test_where_nothing_runs_nothing_is_shown(requests: WindowRequests, home: Home) -> None:
+    assert not ask_running(home)
     assert not is_running(home)
     requests.listen()
     requests.close()
     requests.close()
-    assert not show_running(home)
+    assert not ask_running(home)
 
 
 def test_what_a_killed_program_left_is_in_nobodys_way(
-    requests: ShowRequests, home: Home, qtbot: QtBot, pool: ThreadPoolExecutor
+    requests: WindowRequests, home: Home, qtbot: QtBot, pool: ThreadPoolExecutor
 ) -> None:
     path = path_of(home)
     path.parent.mkdir(parents=True)
     with socket.socket(socket.AF_UNIX) as left:
         left.bind(os.fspath(path))
-    assert not show_running(home)
+    assert not ask_running(home)
     requests.listen()
-    assert finish(qtbot, pool.submit(show_running, home))
+    assert finish(qtbot, pool.submit(ask_running, home))
 
 
 def test_another_home_is_another_program(
-    requests: ShowRequests, home: Home, tmp_path: Path
+    requests: WindowRequests, home: Home, tmp_path: Path
 ) -> None:
     requests.listen()
-    assert not show_running(replace(home, root=tmp_path / "other"))
+    assert not ask_running(replace(home, root=tmp_path / "other"))
 
 
 def test_a_home_deep_down_is_reached_as_well(
@@ -114,10 +127,10 @@ def test_a_home_deep_down_is_reached_as_well(
 ) -> None:
     monkeypatch.setattr(window_socket.tempfile, "gettempdir", lambda: str(tmp_path))
     deep = replace(home, root=tmp_path / ("deep" * 30))
-    listening = ShowRequests(deep)
+    listening = WindowRequests(deep)
     listening.listen()
     try:
-        assert finish(qtbot, pool.submit(show_running, deep))
+        assert finish(qtbot, pool.submit(ask_running, deep))
     finally:
         listening.close()
 
@@ -126,10 +139,9 @@ def test_a_home_deep_down_is_reached_as_well(
     "said", [b"", b"\n", b"{}\n", b'"show"\n', b"x" * 5000 + b"\n", b"[" * 4000]
 )
 def test_anything_else_is_hung_up_on(
-    requests: ShowRequests, home: Home, qtbot: QtBot, pool: ThreadPoolExecutor, said: bytes
+    requests: WindowRequests, home: Home, qtbot: QtBot, pool: ThreadPoolExecutor, said: bytes
 ) -> None:
-    asked: list[str] = []
-    requests.wanted.connect(asked.append)
+    asked = heard_by(requests)
     requests.listen()
 
     def call() -> bool:
@@ -144,22 +156,29 @@ def test_anything_else_is_hung_up_on(
 
 
 @pytest.mark.parametrize(
-    ("request_", "token"),
+    ("said", "understood"),
     [
-        ({"activation_token": ""}, ""),
-        ({"activation_token": "kwin-7"}, "kwin-7"),
-        ({"activation_token": "a\nb"}, None),
-        ({"activation_token": 7}, None),
+        ({"request": "show", "activation_token": ""}, (WindowRequest.SHOW, "")),
+        ({"request": "talk", "activation_token": "kwin-7"}, (WindowRequest.TALK, "kwin-7")),
+        ({"request": "dance", "activation_token": ""}, None),
+        ({"request": "show", "activation_token": "a\nb"}, None),
+        ({"request": "show", "activation_token": 7}, None),
+        ({"activation_token": ""}, None),
         ({}, None),
         ("show", None),
     ],
 )
-def test_a_request_is_an_object_with_a_token(request_: object, token: str | None) -> None:
-    assert token_in(json.dumps(request_).encode()) == token
+def test_a_request_is_an_object_with_a_token(said: object, understood: object) -> None:
+    assert request_in(json.dumps(said).encode()) == understood
+
+
+def test_where_nothing_runs_that_is_an_error(home: Home) -> None:
+    with pytest.raises(UnreachableError, match="can be reached"):
+        require_running(home, WindowRequest.TOGGLE)
 
 
 def test_a_window_that_is_just_coming_is_waited_for(
-    requests: ShowRequests, home: Home, qtbot: QtBot, pool: ThreadPoolExecutor
+    requests: WindowRequests, home: Home, qtbot: QtBot, pool: ThreadPoolExecutor
 ) -> None:
     looks: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Hears in the window's process that the program was started once more with its home."""
+"""Hears in the window's process what other programs that have its home want of it."""
 
 import logging
 import os
@@ -12,8 +12,8 @@ from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
 from assistant.channels.desktop.single_instance.window_socket import (
     MAX_LINE,
+    request_in,
     socket_path,
-    token_in,
 )
 from assistant.home import Home
 from assistant.private_files import make_private_folder
@@ -22,18 +22,18 @@ _log = logging.getLogger(__name__)
 
 _MOST: Final = 8
 """Connections at a time; more are closed."""
-_SHOWN: Final = b'{"shown": true}\n'
+_DONE: Final = b'{"done": true}\n'
 
 
-class ShowRequests(QObject):
+class WindowRequests(QObject):
     """Listens on the socket of a home. GUI thread; waits for nobody.
 
     Signals:
-        wanted: The window is to be shown; carries the token with which the desktop lets it take the
-            focus, or "".
+        wanted: Carries a `WindowRequest`, and the token with which the desktop lets the window take
+            the focus, or "".
     """
 
-    wanted = Signal(str)
+    wanted = Signal(object, str)
 
     def __init__(self, home: Home) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class ShowRequests(QObject):
             server.listen(_MOST)
         except OSError as error:
             server.close()
-            _log.warning("A second start cannot show this window: %s", error)
+            _log.warning("No other program can reach this window: %s", error)
             return
         server.setblocking(False)
         self._path, self._server = path, server
@@ -91,10 +91,10 @@ class ShowRequests(QObject):
             )
 
     def _said(self, line: bytes) -> bool:
-        token = token_in(line)
-        if token is not None:
-            self.wanted.emit(token)
-        return token is not None
+        asked = request_in(line)
+        if asked is not None:
+            self.wanted.emit(*asked)
+        return asked is not None
 
 
 class _Caller:
@@ -135,5 +135,5 @@ class _Caller:
         line, end, _rest = self._line.partition(b"\n")
         if end and self._said(line):
             with suppress(OSError):
-                self._connection.sendall(_SHOWN)
+                self._connection.sendall(_DONE)
         self.close()

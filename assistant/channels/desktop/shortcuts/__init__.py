@@ -1,0 +1,1 @@
+"""Shortcuts that work while other programs have the keyboard."""

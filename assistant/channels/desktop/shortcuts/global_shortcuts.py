@@ -1,0 +1,140 @@
+"""The shortcuts that the settings name, wherever the desktop gives them from."""
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from assistant.channels.desktop.settings.stored_values import WindowSettings
+from assistant.channels.desktop.shortcuts.model.key_combination import key_combination
+from assistant.channels.desktop.shortcuts.shortcut_source import (
+    Refusal,
+    ShortcutSource,
+    WantedShortcut,
+)
+from assistant.locale import _
+from assistant.protocol.notices import Notice
+
+WINDOW: Final = "shortcut_window"
+TALK: Final = "shortcut_talk"
+"""Names of shortcuts: the keys of their settings, and codes of the notices about them."""
+COMMANDS: Final = {WINDOW: "parley toggle", TALK: "parley talk"}
+
+
+def shortcut_source(environment: Mapping[str, str], parent: QObject) -> ShortcutSource | None:
+    """Return what gives shortcuts on this desktop; None where nothing can."""
+    if environment.get("WAYLAND_DISPLAY") or environment.get("XDG_SESSION_TYPE") == "wayland":
+        from assistant.channels.desktop.notifications.session_bus import open_session_bus
+        from assistant.channels.desktop.shortcuts.portal_shortcuts import PortalShortcuts
+
+        return PortalShortcuts(open_session_bus(parent), parent)
+    if sys.platform == "linux" and environment.get("DISPLAY"):
+        from assistant.channels.desktop.shortcuts.x11_shortcuts import X11Shortcuts
+
+        return X11Shortcuts(parent)
+    return None
+
+
+class GlobalShortcuts(QObject):
+    """Follows the settings; GUI thread.
+
+    Args:
+        settings: Name the keys.
+        tell: Shows a notice.
+        source: Makes what gives shortcuts.
+
+    Signals:
+        window_wanted: The user wants the window, or wants it away.
+        talk: The key to talk is pressed (True), or let go of (False); always in pairs.
+    """
+
+    window_wanted = Signal()
+    talk = Signal(bool)
+
+    def __init__(
+        self,
+        settings: WindowSettings,
+        *,
+        tell: Callable[[Notice], None],
+        source: Callable[[Mapping[str, str], QObject], ShortcutSource | None] = shortcut_source,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._tell = tell
+        self._make_source = source
+        self._source: ShortcutSource | None = None
+        self._wanted: dict[str, WantedShortcut] = {}
+        self._is_talking = False
+
+    def apply(self) -> None:
+        """Have the shortcuts that the settings name now."""
+        wanted = self._in_settings()
+        for name in self._wanted.keys() - wanted.keys():
+            self._resolved(name)
+        if wanted == self._wanted:
+            return
+        self.close()
+        self._wanted = wanted
+        if not wanted:
+            return
+        source = self._make_source(os.environ, self)
+        if source is None:
+            for name in wanted:
+                self._refused(name, Refusal.NO_SOURCE)
+            return
+        self._source = source
+        source.pressed.connect(self._pressed)
+        source.released.connect(self._released)
+        source.given.connect(self._resolved)
+        source.refused.connect(self._refused)
+        source.open(wanted)
+
+    def close(self) -> None:
+        """Give the shortcuts back. Safe to call twice."""
+        self._released(TALK)
+        self._wanted = {}
+        if self._source is not None:
+            self._source.close()
+            self._source.deleteLater()
+            self._source = None
+
+    def _in_settings(self) -> dict[str, WantedShortcut]:
+        words = {
+            WINDOW: _("Show or hide the window"),
+            TALK: _("Talk with Parley"),
+        }
+        found = {name: key_combination(str(self._settings.get("ui", name))) for name in words}
+        return {
+            name: WantedShortcut(keys=keys, description=words[name])
+            for name, keys in found.items()
+            if keys is not None
+        }
+
+    def _pressed(self, name: str) -> None:
+        if name == WINDOW:
+            self.window_wanted.emit()
+            return
+        self._released(TALK)  # a desktop that never says that a key was let go of
+        self._is_talking = True
+        self.talk.emit(True)
+
+    def _released(self, name: str) -> None:
+        if name == TALK and self._is_talking:
+            self._is_talking = False
+            self.talk.emit(False)
+
+    def _resolved(self, name: str) -> None:
+        self._tell(Notice(code=name, text="", resolved=True))
+
+    def _refused(self, name: str, why: Refusal) -> None:
+        hint = (
+            _("Choose another under General in the settings.")
+            if why in {Refusal.TAKEN, Refusal.NO_KEY}
+            else _("In the desktop's own settings a shortcut can run: {command}").format(
+                command=COMMANDS[name]
+            )
+        )
+        self._tell(Notice(code=name, text=why.text(self._wanted[name].keys), hint=hint))

@@ -1,0 +1,1 @@
+"""What a shortcut is. No Qt."""

@@ -1,0 +1,13 @@
+"""`parley toggle`: for the shortcuts that desktops let one set."""
+
+from assistant.channels.desktop.single_instance.window_socket import (
+    WindowRequest,
+    require_running,
+)
+from assistant.cli.options import HomeOption
+from assistant.home import Home
+
+
+def command(home: HomeOption = None) -> None:
+    """Show the window of the Parley that runs, or hide it."""
+    require_running(Home.locate(root=home), WindowRequest.TOGGLE)

@@ -1,0 +1,237 @@
+"""Shortcuts that work everywhere: the portal's over a real bus, and what becomes of them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from pytestqt.qtbot import QtBot
+from typing_extensions import override
+
+from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.shortcuts.global_shortcuts import (
+    TALK,
+    WINDOW,
+    GlobalShortcuts,
+    shortcut_source,
+)
+from assistant.channels.desktop.shortcuts.portal_shortcuts import PortalShortcuts
+from assistant.channels.desktop.shortcuts.shortcut_source import Refusal, ShortcutSource, Wanted
+from assistant.channels.desktop.shortcuts.x11_shortcuts import X11Shortcuts
+from assistant.protocol.notices import Notice
+from tests.helpers.desktop.shortcut_portal import FakeShortcutPortal
+
+Open = Callable[..., FakeShortcutPortal]
+
+
+class Shown:
+    """What the shortcuts did, and what was told of them."""
+
+    def __init__(self, shortcuts: GlobalShortcuts) -> None:
+        self.done: list[object] = []
+        self.notices: dict[str, Notice] = {}
+        shortcuts.window_wanted.connect(lambda: self.done.append("window"))
+        shortcuts.talk.connect(self.done.append)
+
+
+@pytest.fixture
+def open_portal(bus_address: str) -> Iterator[Open]:
+    """Starts portals, which leave the bus at the end."""
+    with ExitStack() as stack:
+
+        def start(**more: Any) -> FakeShortcutPortal:
+            return stack.enter_context(FakeShortcutPortal(bus_address, **more))
+
+        yield start
+
+
+@pytest.fixture
+def notices() -> dict[str, Notice]:
+    """What was told last, by code."""
+    return {}
+
+
+@pytest.fixture
+def shortcuts(
+    context: DesktopContext,
+    bus_address: str,
+    monkeypatch: pytest.MonkeyPatch,
+    notices: dict[str, Notice],
+) -> Iterator[GlobalShortcuts]:
+    """The shortcuts of a Wayland desktop."""
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus_address)
+    made = GlobalShortcuts(
+        context.settings, tell=lambda notice: notices.update({notice.code: notice})
+    )
+    context.settings.set("ui", "shortcut_window", "Ctrl+Alt+P")
+    context.settings.set("ui", "shortcut_talk", "Super+Space")
+    yield made
+    made.close()
+    made.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.mark.parametrize("knows_apps", [True, False])
+def test_the_portal_gives_what_the_settings_name(
+    shortcuts: GlobalShortcuts,
+    open_portal: Open,
+    notices: dict[str, Notice],
+    qtbot: QtBot,
+    knows_apps: bool,
+) -> None:
+    portal = open_portal(gives={WINDOW: "Ctrl+Alt+P", TALK: "Super+Space"}, knows_apps=knows_apps)
+    shown = Shown(shortcuts)
+    shortcuts.apply()
+    qtbot.waitUntil(lambda: len(notices) == 2)
+    assert all(notice.resolved for notice in notices.values())
+    assert portal.app == "parley"
+    assert {name: one["preferred_trigger"][1] for name, one in portal.wanted.items()} == {
+        WINDOW: "CTRL+ALT+p",
+        TALK: "LOGO+space",
+    }
+    portal.activate(WINDOW)
+    portal.activate("another")
+    portal.activate(TALK)
+    portal.activate(TALK)  # a desktop that does not tell of letting go
+    portal.activate(TALK, is_on=False)
+    portal.activate(TALK, is_on=False)
+    qtbot.waitUntil(lambda: len(shown.done) == 5)
+    assert shown.done == ["window", True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("gives", "refused"),
+    [
+        (None, {WINDOW, TALK}),
+        ({}, {WINDOW, TALK}),
+        ({WINDOW: "F9"}, {TALK}),
+        ({WINDOW: "", TALK: "F9"}, {WINDOW}),
+    ],
+)
+def test_what_the_desktop_does_not_give_is_said(
+    shortcuts: GlobalShortcuts,
+    open_portal: Open,
+    notices: dict[str, Notice],
+    qtbot: QtBot,
+    gives: dict[str, str] | None,
+    refused: set[str],
+) -> None:
+    open_portal(gives=gives)
+    shortcuts.apply()
+    qtbot.waitUntil(lambda: len(notices) == 2)
+    assert {name for name, notice in notices.items() if not notice.resolved} == refused
+    if WINDOW in refused:
+        told = notices[WINDOW]
+        assert told.text == "The desktop did not give Parley the shortcut Ctrl+Alt+P."
+        assert told.hint == "In the desktop's own settings a shortcut can run: parley toggle"
+
+
+def test_without_a_portal_that_is_said(
+    shortcuts: GlobalShortcuts, notices: dict[str, Notice], qtbot: QtBot
+) -> None:
+    shortcuts.apply()
+    qtbot.waitUntil(lambda: len(notices) == 2)
+    assert notices[TALK].text == "On this desktop Parley cannot have the shortcut Super+Space."
+
+
+def test_only_the_portal_itself_presses_keys(
+    shortcuts: GlobalShortcuts,
+    open_portal: Open,
+    bus_address: str,
+    notices: dict[str, Notice],
+    qtbot: QtBot,
+) -> None:
+    portal = open_portal(gives={WINDOW: "F9", TALK: "F8"})
+    shown = Shown(shortcuts)
+    shortcuts.apply()
+    qtbot.waitUntil(lambda: len(notices) == 2)
+    impostor = FakeShortcutPortal(bus_address, gives={})
+    with impostor:  # the name is the other's: this one waits for it
+        impostor.session = portal.session
+        impostor.activate(WINDOW)
+        portal.activate(TALK)
+        qtbot.waitUntil(lambda: bool(shown.done))
+    assert shown.done == [True]
+
+
+def test_a_portal_that_is_started_again_is_asked_again(
+    shortcuts: GlobalShortcuts, open_portal: Open, notices: dict[str, Notice], qtbot: QtBot
+) -> None:
+    first = open_portal(gives={WINDOW: "F9", TALK: "F8"})
+    shown = Shown(shortcuts)
+    shortcuts.apply()
+    qtbot.waitUntil(lambda: len(notices) == 2)
+    first.stop()
+    second = open_portal(gives={WINDOW: "F9", TALK: "F8"})
+    qtbot.waitUntil(lambda: bool(second.wanted))
+    second.activate(WINDOW)
+    qtbot.waitUntil(lambda: shown.done == ["window"])
+
+
+class PlayedSource(ShortcutSource):
+    """Gives what it is asked for, but refuses one."""
+
+    def __init__(self, refuses: str, parent: QObject) -> None:
+        super().__init__(parent)
+        self.refuses = refuses
+        self.wanted: Wanted = {}
+        self.is_closed = False
+
+    @override
+    def open(self, wanted: Wanted) -> None:
+        self.wanted = wanted
+        if self.refuses in wanted:
+            self.refused.emit(self.refuses, Refusal.TAKEN)
+
+    @override
+    def close(self) -> None:
+        self.is_closed = True
+
+
+def test_the_settings_are_followed(context: DesktopContext) -> None:
+    sources: list[PlayedSource] = []
+    told: list[Notice] = []
+
+    def source(_environment: Mapping[str, str], parent: QObject) -> ShortcutSource:
+        sources.append(PlayedSource(TALK, parent))
+        return sources[-1]
+
+    shortcuts = GlobalShortcuts(context.settings, tell=told.append, source=source)
+    shown = Shown(shortcuts)
+    shortcuts.apply()
+    assert sources == []
+    context.settings.set("ui", "shortcut_talk", "F9")
+    shortcuts.apply()
+    shortcuts.apply()
+    (first,) = sources
+    assert [(one.text, one.hint) for one in told] == [
+        (
+            "Another program has the shortcut F9 already.",
+            "Choose another under General in the settings.",
+        )
+    ]
+    first.pressed.emit(TALK)
+    context.settings.set("ui", "shortcut_talk", "")
+    shortcuts.apply()
+    assert first.is_closed
+    assert shown.done == [True, False]  # nobody talks for ever
+    assert told[-1].resolved
+    shortcuts.close()
+
+
+@pytest.mark.parametrize(
+    ("environment", "kind"),
+    [
+        ({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}, PortalShortcuts),
+        ({"XDG_SESSION_TYPE": "wayland"}, PortalShortcuts),
+        ({"DISPLAY": ":0"}, X11Shortcuts),
+        ({}, type(None)),
+    ],
+)
+def test_each_desktop_gives_them_its_way(
+    qtbot: QtBot, environment: dict[str, str], kind: type
+) -> None:
+    parent = QObject()
+    assert isinstance(shortcut_source(environment, parent), kind)
