@@ -13,6 +13,7 @@ from typing import Final
 
 import pytest
 
+from assistant.coding_agents.model.agents import CodingAgent
 from assistant.home import Home
 from tests.conftest import STRESS
 from tests.helpers.mcp.clients import CHOICE
@@ -20,6 +21,7 @@ from tests.helpers.mcp.stdio_process import started
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.presenters import FakePresenter
 from tests.helpers.web.api_program import ApiProgram, calling, closed
+from tests.unit.coding_agents.hooks.test_dialects import payload
 
 KILLS: Final = 100 if STRESS else 10
 SEED: Final = 36
@@ -76,6 +78,23 @@ async def by_http(home: Path, folder: Path) -> AsyncGenerator[asyncio.subprocess
         await process.wait()
 
 
+@asynccontextmanager
+async def by_hook(home: Path, folder: Path) -> AsyncGenerator[asyncio.subprocess.Process]:
+    """Ask by the hook of a coding agent."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "assistant.entry", "hook", "claude-code", f"--home={home}"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.DEVNULL,
+    )
+    assert process.stdin is not None
+    told = payload(CodingAgent.CLAUDE_CODE, "PermissionRequest", "Bash")
+    process.stdin.write(json.dumps(told).encode())
+    process.stdin.close()
+    yield process
+    async with asyncio.timeout(PATIENCE_S):
+        await process.wait()
+
+
 async def ended(program: ApiProgram, *, times: int) -> None:
     """Wait until questions were closed so often, and see that none is open."""
     async with asyncio.timeout(PATIENCE_S):
@@ -85,7 +104,7 @@ async def ended(program: ApiProgram, *, times: int) -> None:
 
 
 @pytest.mark.requirement("MCP-15")
-@pytest.mark.parametrize("asks", [by_ask, by_mcp])
+@pytest.mark.parametrize("asks", [by_ask, by_mcp, by_http, by_hook])
 async def test_no_kill_of_an_asker_leaves_a_question_open(
     home: Home, tmp_path: Path, asks: Asks
 ) -> None:
@@ -104,7 +123,7 @@ async def test_no_kill_of_an_asker_leaves_a_question_open(
 
 
 @pytest.mark.requirement("MCP-15")
-@pytest.mark.parametrize("asks", [by_ask, by_mcp, by_http])
+@pytest.mark.parametrize("asks", [by_ask, by_mcp, by_http, by_hook])
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 async def test_an_asker_that_is_told_to_end_takes_its_question_with_it(
     home: Home, tmp_path: Path, asks: Asks, told: signal.Signals
