@@ -20,7 +20,16 @@ MAX_WRONG_CODES: Final = 5
 _COMMANDS: Final = frozenset({"start", "link"})
 _SAID_BEFORE: Final = re.compile(r"^\W*(?:LINK|START|CODE)\W+")
 """A command without its slash."""
-_WORD: Final = re.compile(r"[A-Z0-9]+")
+_WORDS: Final = re.compile(
+    r"(?<![A-Z0-9])(?:[A-Z0-9]{8}|[A-Z0-9]{4}[^\w\n][A-Z0-9]{4})(?![A-Z0-9])"
+)
+"""What may be a code among words: in one piece, or in two, as it is shown."""
+_OTHER_SCRIPTS: Final = str.maketrans(
+    "\u0391\u0392\u0395\u0396\u0397\u039a\u039c\u039d\u03a1\u03a4\u03a5\u03a7"
+    "\u0405\u0408\u0410\u0412\u0415\u041a\u041c\u041d\u0420\u0421\u0422\u0423\u0425",
+    "ABEZHKMNPTYXSJABEKMHPCTYX",
+)
+"""Greek and Cyrillic letters that look like those of a code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,17 +106,25 @@ def sent_code(message: Message) -> str:
     """Return the code that a message has, as codes are written; empty if it has none.
 
     A deep link gives `/start CODE`; whoever types gives `/link CODE`, or the code alone, or among
-    words: then it is one if it has a digit, for eight letters may be any word.
+    words: then it is one if it has letters and digits, for eight letters may be any word and eight
+    digits any number.
     """
     if message.command and message.command not in _COMMANDS:
         return ""
     given = message.argument if message.command else message.text
-    given = unicodedata.normalize("NFKC", given).upper()
+    given = _in_latin(given)
     alone = "".join(filter(str.isalnum, _SAID_BEFORE.sub("", given)))
     if _is_code(alone):
         return alone
-    among = [word for word in _WORD.findall(given) if _is_code(word) and not word.isalpha()]
-    return among[0] if len(among) == 1 else ""
+    among = {"".join(filter(str.isalnum, word)) for word in _WORDS.findall(given)}
+    codes = [word for word in among if _is_code(word) and not (word.isalpha() or word.isdigit())]
+    return codes[0] if len(codes) == 1 else ""
+
+
+def _in_latin(text: str) -> str:
+    """Return a text as the letters and digits of a code are written, whatever keyboard wrote it."""
+    plain = unicodedata.normalize("NFKC", text).upper().translate(_OTHER_SCRIPTS)
+    return "".join(str(digit) if (digit := unicodedata.decimal(c, -1)) >= 0 else c for c in plain)
 
 
 def _is_code(text: str) -> bool:

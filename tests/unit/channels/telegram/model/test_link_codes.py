@@ -51,6 +51,12 @@ def message(text: str) -> Message:
         "/link code: k7mp2xqa",
         "Hi, the code is K7MP2XQA, thanks",
         "코드는 K7MP2XQA 이에요",
+        "My code is K7MP 2XQA, thanks",
+        "代码：K7MP-2XQA 谢谢",
+        "/link K7MP2XQA K7MP2XQA",
+        "К7МР2ХQА",
+        "/link Κ7ΜΡ 2ΧQΑ",
+        "/link K۷MP۲XQA",
     ],
 )
 def test_a_code_is_read_however_it_is_sent(text: str) -> None:
@@ -60,7 +66,8 @@ def test_a_code_is_read_however_it_is_sent(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "/start", "/link", "hello", "/stop K7MP2XQA", "K7MP2XQ", "K7MP2XQAA", "K7MP2XQ0", "/new"]
-    + ["It needs STRENGTH", "K7MP2XQA or K7MP2XQB", "K7MP2 XQA12", "link", "code"],
+    + ["It needs STRENGTH", "K7MP2XQA or K7MP2XQB", "K7MP2 XQA12", "link", "code"]
+    + ["call me at 5552 3456 please", "K7MP 2XQA or K7MP 2XQB", "К7МР2ХЯ"],
 )
 def test_other_words_are_no_code(text: str) -> None:
     assert sent_code(message(text)) == ""
