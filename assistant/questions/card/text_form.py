@@ -39,6 +39,7 @@ from assistant.questions.model.question import (
     Question,
     QuestionSet,
 )
+from assistant.typed_command import written_command
 
 
 class _Command(Enum):
@@ -72,7 +73,7 @@ _LISTED: Final = (
 
 def is_command(typed: str) -> bool:
     """Whether a line begins with a command of the list, whatever stands behind it."""
-    return typed.strip().partition(" ")[0].casefold() in _COMMANDS
+    return written_command(typed.strip()).partition(" ")[0].casefold() in _COMMANDS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +94,7 @@ def read_line(card: QuestionCard, typed: str, doubt: Answer | None = None) -> Ge
         typed: The line.
         doubt: What the line before seemed to answer; a yes confirms it.
     """
-    return _Reader(card.view()).read(typed.strip(), doubt)
+    return _Reader(card.view()).read(written_command(typed.strip()), doubt)
 
 
 class _Reader:

@@ -45,6 +45,7 @@ from assistant.questions.model.question import (
 from assistant.questions.model.set_dependencies import awaited_questions, resolve_dependencies
 from assistant.questions.model.validation import may_answer, not_found
 from assistant.storage.model.records import QuestionRecord
+from assistant.typed_command import written_command
 
 _log = logging.getLogger(__name__)
 
@@ -361,7 +362,7 @@ class QuestionDesk:
             AnswerRefused: As `respond`, if the question is settled while the words arrive. They
                 were meant for it; offer them to nobody else.
         """
-        if text.lstrip().startswith("/") and not is_command(text):
+        if written_command(text.lstrip()).startswith("/") and not is_command(text):
             return NotForQuestion()
         for asking in self._in_order():
             if asking.origin.conversation_id != conversation_id or not asking.is_presented:

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from assistant.typed_command import written_command
+
 ALLOWED_UPDATES: Final = ("message", "callback_query")
 """The kinds that are asked for."""
 PRIVATE: Final = "private"
@@ -101,7 +103,7 @@ class Message(_Read):
     @property
     def command(self) -> str:
         """The command it begins with, in lower case and without its slash; empty if none."""
-        found = _COMMAND.match(self.text)
+        found = _COMMAND.match(written_command(self.text))
         return "" if found is None else found[1].casefold()
 
     @property

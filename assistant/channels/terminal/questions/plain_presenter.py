@@ -23,6 +23,7 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
+from assistant.typed_command import written_command
 
 ReadLine = Callable[[str], Awaitable[str]]
 """Shows a prompt and returns the line typed; raises EOFError at the end of input."""
@@ -99,7 +100,7 @@ class PlainPresenter:
             except EOFError:
                 return None
             desk.touched()
-            is_other = typed.strip().startswith("/") and not is_command(typed)
+            is_other = written_command(typed.strip()).startswith("/") and not is_command(typed)
             if is_other and await self._obey(typed):
                 self._show(("", *self._list.lines()))
                 continue

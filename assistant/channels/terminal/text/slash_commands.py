@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from assistant.locale import _, mark
+from assistant.typed_command import written_command
 
 
 class SlashCommand(Enum):
@@ -103,11 +104,11 @@ def parse_slash(line: str) -> SlashInvocation | UnknownSlash | None:
 
     A path such as `/etc/hosts` is words, and so is anything behind a space. `/1` alone is a choice.
     """
-    name, _space, words = line.partition(" ")
+    name, _space, words = written_command(line).partition(" ")
     known = next((one for one in SlashCommand if one.value == name.casefold()), None)
     if known is not None:
         return SlashInvocation(command=known, words=words.strip())
-    is_choice = name[1:].isdecimal() and name == line
+    is_choice = name[1:].isdecimal() and not words
     if name.startswith("/") and (name[1:].isalpha() or is_choice):
         return UnknownSlash(name=name)
     return None

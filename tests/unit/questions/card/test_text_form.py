@@ -187,7 +187,15 @@ def test_help_lists_what_may_be_typed_here() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "expected"),
-    [("/skip", True), (" /NOTE x", True), ("/usr", False), ("2", False), ("", False)],
+    [
+        ("/skip", True),
+        (" /NOTE x", True),
+        ("／later", True),
+        ("／ＣＡＮＣＥＬ\u3000x", True),
+        ("/usr", False),
+        ("2", False),
+        ("", False),
+    ],
 )
 def test_commands_are_told_from_other_lines(typed: str, expected: bool) -> None:
     assert is_command(typed) is expected

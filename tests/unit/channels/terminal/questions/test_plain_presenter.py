@@ -263,7 +263,7 @@ def test_only_questions_of_this_terminal_are_presented() -> None:
 
 async def test_a_command_of_the_conversation_is_carried_out_and_the_question_put_again() -> None:
     terminal, obeyed = (
-        Terminal(["/questions", "/help", "/nonsense", "/etc/hosts", "2"]),
+        Terminal(["/questions", "/help", "／nonsense", "/etc/hosts", "2"]),
         list[str](),
     )
 
@@ -282,6 +282,6 @@ async def test_a_command_of_the_conversation_is_carried_out_and_the_question_put
     )
     assert isinstance(response, Answered)
     assert response.answers[0].option_ids == ("2",)
-    assert obeyed == ["/questions", "/nonsense", "/etc/hosts"], "/help is the question's"
+    assert obeyed == ["/questions", "／nonsense", "/etc/hosts"], "/help is the question's"
     assert sum("There is no command" in line for line in terminal.written) == 2
     assert terminal.written.count("Which database should we use?") >= 2
