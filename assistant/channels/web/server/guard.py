@@ -78,7 +78,8 @@ class RequestGuard:
         """Serve one request or connection."""
         match scope["type"]:
             case "http":
-                with answering_in(Headers(scope=scope).get("accept-language", "")):
+                accepted = ",".join(Headers(scope=scope).getlist("accept-language"))
+                with answering_in(accepted):
                     await self._serve(scope, receive, _with_headers(send))
             case "websocket":
                 if self._doors.refusal(_values(scope)) is None:

@@ -1,6 +1,7 @@
 """In which language a caller is answered: the one it asks for, else the interface's."""
 
-from collections.abc import Generator
+import re
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Annotated, Final
@@ -12,17 +13,25 @@ from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, said_in
 _asked: ContextVar[InterfaceLanguage | None] = ContextVar("answer language", default=None)
 _MOST_RANGES: Final = 20
 """Ranges that are looked at; browsers send five."""
+_ALSO: Final[Mapping[str, InterfaceLanguage]] = {
+    **dict.fromkeys(("cmn", "chi", "zho", "yue"), "zh"),
+    "kor": "ko",
+    "eng": "en",
+}
+"""Other codes of our languages (ISO 639-2 and -3)."""
 
 
 def asked_language(accepted: str) -> InterfaceLanguage | None:
     """Return the language that `Accept-Language` prefers among ours; None if it names none of them.
 
-    Of ranges with the same weight the first counts (RFC 9110, 12.5.4). `*` names none.
+    Of ranges with the same weight the first counts (RFC 9110, 12.5.4). `*` names none. Programs also
+    send the names of locales, such as `ko_KR.UTF-8`.
     """
     best: tuple[float, InterfaceLanguage] | None = None
     for part in accepted.split(",")[:_MOST_RANGES]:
         name, *parameters = (piece.strip() for piece in part.split(";"))
-        primary = name.partition("-")[0].casefold()
+        primary = re.split(r"[-_.@]", name, maxsplit=1)[0].casefold()
+        primary = _ALSO.get(primary, primary)
         weight = _weight(parameters)
         for language in INTERFACE_LANGUAGES:
             if language == primary and weight > (0.0 if best is None else best[0]):

@@ -33,6 +33,18 @@ from assistant.locale import INTERFACE_LANGUAGES, _, use_language
         ("zh;q=0.5,ko;q=0.5", "zh"),
         ("korean", None),
         (" ko ; q=0.3 ,, ;", "ko"),
+        ("zh_CN", "zh"),
+        ("ko_KR.UTF-8, en;q=0.5", "ko"),
+        ("cmn-Hans-CN, en;q=0.9", "zh"),
+        ("kor, eng;q=0.9", "ko"),
+        ("en;q=0.1, zh-TW;q=0.9;v=1, ko;q=0.2", "zh"),
+        ("en;q=, ko;q=0.1", "ko"),
+        ("en;q=nan, ko;q=inf, zh;q=1e-3", "zh"),
+        ("*;q=1, ko;q=0.1", "ko"),
+        ("en-", "en"),
+        ("-ko", None),
+        ("de" + ",fr" * 19 + ",ko", None),
+        ("\u212ao", "ko"),
     ],
 )
 def test_the_language_is_what_the_header_prefers_of_ours(
