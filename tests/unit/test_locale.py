@@ -108,16 +108,16 @@ def test_a_text_that_depends_on_a_number_is_said_again_in_another_language() -> 
     use_language("en")
     one, two = (
         ngettext(
-            "The clock of this computer is {n} minute ahead of the server's. Set it right.",
-            "The clock of this computer is {n} minutes ahead of the server's. Set it right.",
+            "This is not the code that Parley shows. You have {n} more try.",
+            "This is not the code that Parley shows. You have {n} more tries.",
             n,
         ).format(n=n)
         for n in (1, 2)
     )
-    assert "1 minute ahead" in one
-    assert "2 minutes ahead" in two
+    assert "1 more try" in one
+    assert "2 more tries" in two
     use_language("ko")
-    assert "2분 빨라요" in in_current_language(two)
+    assert "2번 더 해 볼" in in_current_language(two)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -36,7 +36,7 @@ from assistant.settings import SyncSettings, load, save, save_together
 from assistant.sync.errors import SyncError
 from assistant.sync.model.address import DatabaseAddress, read_address
 from assistant.sync.model.faults import SyncFault
-from assistant.sync.model.known_devices import SHOWN_ID
+from assistant.sync.model.known_devices import SHOWN_ID, name_key
 from assistant.sync.model.records import Device
 from assistant.sync.model.status import SyncState, SyncStatus, is_clock_off
 from assistant.sync.model.status_text import (
@@ -246,7 +246,7 @@ def named_device(found: SyncStatus, name: str) -> Device:
     Raises:
         ConfigError: If there is none, several, or it is this one.
     """
-    named = [device for device in found.devices if device.name.casefold() == name.casefold()]
+    named = [each for each in found.devices if name_key(each.name) == name_key(name)]
     named = named or [each for each in found.devices if name and each.device_id.startswith(name)]
     hint = _("`parley sync devices` lists them with their IDs.")
     if not named:

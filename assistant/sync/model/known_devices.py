@@ -1,12 +1,14 @@
 """The user's devices as the server listed them last: what holds while it cannot be asked. Pure."""
 
 import json
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from assistant.foreign_text import without_hidden
 from assistant.locale import _
 from assistant.sync.model.records import Device
 
@@ -69,15 +71,21 @@ class KnownDevices:
 
 def device_labels(devices: Sequence[Device], *, own_id: str) -> Mapping[str, str]:
     """Names by id; names that several devices share are made distinct."""
-    counts = Counter(device.name.casefold() for device in devices)
+    counts = Counter(name_key(device.name) for device in devices)
     labels: dict[str, str] = {}
     for device in devices:
         label = device.name
-        if counts[label.casefold()] > 1:
+        if counts[name_key(label)] > 1:
             form = _("{name} (this device)") if device.device_id == own_id else "{name} ({id})"
             label = form.format(name=label, id=device.device_id[:SHOWN_ID])
         labels[device.device_id] = label
     return labels
+
+
+def name_key(name: str) -> str:
+    """Return what names of devices have in common that look alike: systems compose letters differently."""
+    seen = without_hidden(unicodedata.normalize("NFKC", name))
+    return " ".join(seen.split()).casefold()
 
 
 def _device(fields: dict[str, str | bool]) -> Device:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Final
 
-from assistant.locale import _, mark, ngettext
+from assistant.locale import _, current_language, mark
 from assistant.moment_words import moment_words
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
@@ -185,20 +185,19 @@ def waiting_text(count: int) -> str:
 
 def clock_text(off_s: float) -> str:
     """`off_s` is how far this clock is ahead of the server's, in seconds."""
-    minutes = max(1, round(abs(off_s) / 60))
+    from babel.dates import format_timedelta  # late: nearly every clock is right
+
+    time = format_timedelta(
+        timedelta(seconds=abs(off_s)),
+        granularity="minute",
+        threshold=2,
+        locale=current_language(),
+    )
     if off_s > 0:
-        text = ngettext(
-            "The clock of this computer is {n} minute ahead of the server's. Set it right.",
-            "The clock of this computer is {n} minutes ahead of the server's. Set it right.",
-            minutes,
-        )
+        text = _("The clock of this computer is {time} ahead of the server's. Set it right.")
     else:
-        text = ngettext(
-            "The clock of this computer is {n} minute behind the server's. Set it right.",
-            "The clock of this computer is {n} minutes behind the server's. Set it right.",
-            minutes,
-        )
-    return text.format(n=minutes)
+        text = _("The clock of this computer is {time} behind the server's. Set it right.")
+    return text.format(time=time)
 
 
 def crowded_text() -> str:

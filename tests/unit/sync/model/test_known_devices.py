@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -85,3 +86,22 @@ def test_devices_of_one_name_are_told_apart() -> None:
     }
     known = KnownDevices(own_id="c", devices=tuple(devices))
     assert known.labels["aaaaaaaa-1"] == "vm (aaaaaaaa)"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "are_alike"),
+    [
+        ("vm", "vm ", True),
+        ("vm", "ＶＭ", True),
+        ("vm", "v\u200bm", True),
+        ("\ud55c", "\u1112\u1161\u11ab", True),  # as Linux and macOS write it
+        ("My Mac", "my\u00a0mac", True),
+        ("Café", "cafe\u0301", True),
+        ("vm", "vm2", False),
+        ("Büro", "Buro", False),
+    ],
+)
+def test_names_that_look_alike_are_one_name(one: str, other: str, are_alike: bool) -> None:
+    devices = [replace(device(each), name=name) for each, name in (("a", one), ("b", other))]
+    first, second = device_labels(devices, own_id="a").values()
+    assert (first.endswith("(this device)") and second.endswith("(b)")) is are_alike

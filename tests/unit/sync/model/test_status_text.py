@@ -11,6 +11,7 @@ from assistant.sync.model.left_out import LeftOutFile, LeftOutReason
 from assistant.sync.model.status import CLOCK_TOLERANCE_S, SyncState, SyncStatus
 from assistant.sync.model.status_text import (
     attention_text,
+    clock_text,
     device_text,
     left_out_lines,
     left_out_title,
@@ -67,11 +68,35 @@ def test_a_change_that_waits_is_one_change() -> None:
         (-61.0, "1 minute behind"),
         (400.0, "7 minutes ahead"),
         (-3600.0, "60 minutes behind"),
+        (9 * 3600.0, "9 hours ahead"),
+        (-365.25 * 86400, "12 months behind"),
     ],
 )
 def test_a_clock_that_is_wrong_is_told_of(off_s: float, told: str) -> None:
     text = "\n".join(status_details(replace(ALIKE, clock_off_s=off_s), NOW))
     assert (told in text) if told else ("clock" not in text)
+
+
+@pytest.mark.parametrize(
+    ("language", "off_s", "told"),
+    [
+        ("en", 31.0, "is 1 minute ahead of"),
+        ("ko", 31.0, "서버보다 1분 빨라요"),
+        ("zh", 31.0, "比服务器快1分钟"),
+        ("ko", -9 * 3600.0, "서버보다 9시간 느려요"),
+        ("zh", -9 * 3600.0, "比服务器慢9小时"),
+        ("ko", 5e5, "서버보다 6일 빨라요"),
+        ("zh", 5e5, "比服务器快6天"),
+    ],
+)
+def test_a_clock_is_told_of_in_the_largest_unit_that_says_enough(
+    language: InterfaceLanguage, off_s: float, told: str
+) -> None:
+    use_language(language)
+    try:
+        assert told in clock_text(off_s)
+    finally:
+        use_language("en")
 
 
 def test_a_device_says_when_it_was_there_and_what_it_does() -> None:
