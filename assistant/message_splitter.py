@@ -26,6 +26,7 @@ MAX_LINES: Final = 100_000
 """Of one message."""
 _HEADER: Final = re.compile(rb"(?i)content-length:\s*(\d{1,9})\s*")
 _BEGIN: Final = re.compile(r'\{\s*"(?:jsonrpc|id|method|result|error|params)"')
+_BEGIN_OF_ANY: Final = re.compile(r'\{\s*"')
 _OPEN: Final = re.compile(r"[\[{]\s*$")
 _STRUCTURE: Final = re.compile(r'["\\{}\[\]]')
 _INVISIBLE: Final = "\ufeff\0 \t\r\n"
@@ -157,11 +158,13 @@ class MessageSplitter:
         if not self._nesting.add(line):
             return self._give_up() if len(self._lines) > MAX_LINES else []
         text = "\n".join(self._lines)
-        messages = _whole(text.strip(_INVISIBLE))
-        if messages is None:
-            return self._give_up()
+        found = list[Found](_whole(text.strip(_INVISIBLE)) or [])
+        if not found:  # two may stand one behind the other
+            found, rest = _inside(text)
+            if rest or any(isinstance(each, Noise) for each in found):
+                return self._give_up()
         self._lines, self._held = [], 0
-        return list(messages)
+        return found
 
     def _give_up(self) -> list[Found]:
         """Treat the lines of an incomplete message as noise."""
@@ -235,7 +238,9 @@ def _inside(text: str) -> tuple[list[Found], str]:
     found: list[Found] = []
     at = 0
     most = max(2, min(_MAX_TRIES, _MAX_LOOKED_AT // max(1, len(text))))
-    for tries, begin in enumerate(_BEGIN.finditer(text)):
+    is_known = _BEGIN.search(text) is not None or '"jsonrpc"' not in text
+    begins = _BEGIN if is_known else _BEGIN_OF_ANY
+    for tries, begin in enumerate(begins.finditer(text)):
         if tries >= most:
             break
         if begin.start() < at:

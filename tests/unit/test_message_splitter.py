@@ -51,6 +51,8 @@ TABLE: list[tuple[str, list[Found]]] = [
     (PRETTY, [ONE]),
     (f"{PRETTY}\n{PRETTY}\n", [ONE, ONE]),
     (f"{PRETTY}\n{LINE_TWO}\n", [ONE, TWO]),
+    (f"{PRETTY}{PRETTY}\n", [ONE, ONE]),
+    (f'up: {{"v": 1, {LINE[1:]}\n', [*noise("up:"), {"v": 1, **ONE}]),
     (PRETTY.replace("\n", "\r\n") + "\r\n", [ONE]),
     (f"answer: {PRETTY}\n", [*noise("answer:"), ONE]),
     (f"{{\n{LINE}\n", [*noise("{"), ONE]),

@@ -6,23 +6,26 @@ failure, to be done again. What is known of an answer is written here as the pro
 what cannot be read is left out or put into words.
 """
 
-import base64
-import json
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from assistant.foreign_text import storable
 from assistant.message_splitter import BARE
+from assistant.tools.mcp.model.answer_parts import (
+    Json,
+    fields_of,
+    from_text,
+    is_unread,
+    read_contents,
+    read_parts,
+    shown,
+    text_of,
+    words_of,
+    words_part,
+)
+from assistant.tools.mcp.model.schema_repair import is_type
 
-MAX_SHOWN: Final = 2_000
-"""Characters of a part that is none of the protocol's, as it is shown to the model."""
-_Json = dict[str, Any]
 _TASK_SUPPORT: Final = frozenset({"forbidden", "optional", "required"})
-_HEXADECIMAL: Final = re.compile(r"(?:89504e47|ffd8ff|47494638|52494646)(?:[0-9a-f]{2})+", re.I)
-"""How pictures and sounds begin."""
-_UNREAD: Final = "[a part that cannot be read, of the type"
 _WAS_DONE: Final = (
     "[The server answered, so the call was done all the same. Do not call again to read it.]"
 )
@@ -38,14 +41,24 @@ _CAPABILITIES_OF_OBJECTS: Final = frozenset({"experimental", "extensions", "task
 """Those whose fields are objects; of the others they are true or false."""
 _UNSAID_VERSION: Final = "2024-11-05"
 """The protocol's first; what is taken for a server that does not say its own."""
-_SCHEMA_NAMES: Final = ("inputSchema", "input_schema", "parameters", "schema")
+_SCHEMA_NAMES: Final = (
+    *("inputSchema", "input_schema", "parameters", "schema"),
+    *("params", "arguments", "args", "input"),
+)
+_AROUND_TOOL: Final = ("function", "toolSpec", "tool")
+"""What other services have around a tool."""
+_AROUND_RESULT: Final = frozenset({"result", "toolResult", "tool_result", "data"})
+_WORDS: Final = frozenset({"type", "title", "description"})
+_AROUND_PROPERTIES: Final = frozenset({"properties", "items", "additionalProperties", "not"})
+"""Keywords that hold schemas, so that what has one is a schema itself."""
+_AROUND_SCHEMA: Final = frozenset({"json", "jsonSchema", "json_schema"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadAnswer:
     """An answer as the protocol wants it."""
 
-    result: _Json
+    result: Json
     left_out: tuple[str, ...] = ()
     """What of a list could not be read: the entry's name, or its number from 1 as `#2`."""
 
@@ -57,7 +70,7 @@ def read_answer(method: str, result: object) -> ReadAnswer:
         method: Of the request.
         result: JSON; a value that is no object stands under `BARE`.
     """
-    result = _fields(result).get(BARE, result)
+    result = fields_of(result).get(BARE, result)
     match method:
         case "tools/list":
             return _list(result, "tools", _tool)
@@ -76,67 +89,83 @@ def read_answer(method: str, result: object) -> ReadAnswer:
         case "initialize":
             return ReadAnswer(result=_initialized(result))
         case _:
-            return ReadAnswer(result=_fields(result))
+            return ReadAnswer(result=fields_of(result))
 
 
 # Lists.
 
 
-def _list(result: object, key: str, read: Callable[[_Json], _Json | None]) -> ReadAnswer:
-    fields = _fields(result)
-    if key not in fields:
-        inner = _fields(fields.get("result")) or _fields(fields.get("data"))
-        fields = inner if key in inner else fields
-    entries = cast("object", result if isinstance(result, list) else fields.get(key))
-    if isinstance(entries, dict):  # by name
+def _list(result: object, key: str, read: Callable[[Json], Json | None]) -> ReadAnswer:
+    fields = fields_of(from_text(result))
+    if fields:
+        if key not in fields:
+            inner: object = fields.get("result", fields.get("data"))
+            if isinstance(inner, list):
+                fields = Json({key: inner})
+            elif key in fields_of(inner):
+                fields = fields_of(inner)
+        by_case = {name.lower(): name for name in fields}
+        stood = by_case.get(key.lower(), key)
+        is_unread = stood not in fields and not fields.keys() <= _BESIDES.keys()
+        given: object = fields.get(stood, "" if is_unread else None)
+    else:
+        stood, given = key, result or None
+    entries = from_text(given)
+    if isinstance(entries, dict):
         named = cast("dict[str, object]", entries)
-        entries = [
-            {"name": name, **cast("_Json", each)} if isinstance(each, dict) else each
+        by_name: list[object] = [
+            {"name": name, **fields_of(each)} if not each or fields_of(each) else each
             for name, each in named.items()
         ]
-    found: list[_Json] = []
+        entries = [named] if isinstance(named.get("name"), str) else by_name
+    found: list[Json] = []
     left_out: list[str] = []
     listed = cast("list[object]", entries) if isinstance(entries, list) else []
+    if given is not None and not isinstance(entries, list):
+        left_out.append(key)
     for number, entry in enumerate(listed, 1):
-        one = read(_fields(entry))
+        one = read(fields_of(entry))
         if one is None:
-            left_out.append(_text(_fields(entry).get("name")) or f"#{number}")
+            left_out.append(text_of(fields_of(entry).get("name")) or f"#{number}")
         else:
             found.append(one)
-    kept = {name: value for name, value in fields.items() if name != key}
+    kept = {name: value for name, value in fields.items() if name not in {key, stood}}
     return ReadAnswer(result=_complete({**kept, key: found}), left_out=tuple(left_out))
 
 
-def _tool(entry: _Json) -> _Json | None:
-    if "name" not in entry and isinstance(entry.get("function"), dict):  # as OpenAI's service
-        entry = _fields(entry["function"])
-    name = _text(entry.get("name"))
+def _tool(entry: Json) -> Json | None:
+    if "name" not in entry:
+        entry = next((fields_of(entry[key]) for key in _AROUND_TOOL if key in entry), entry)
+    name = text_of(entry.get("name"))
     if not name:
         return None
     given = next((entry[key] for key in _SCHEMA_NAMES if entry.get(key)), None)
-    tool = {"name": name, "inputSchema": _object_schema(given), **_words(entry)}
-    support = _fields(entry.get("execution")).get("taskSupport")
+    tool = {"name": name, "inputSchema": _object_schema(given), **words_of(entry)}
+    support = fields_of(entry.get("execution")).get("taskSupport")
     if isinstance(support, str) and support in _TASK_SUPPORT:
         tool["execution"] = {"taskSupport": support}
     return tool
 
 
-def _object_schema(value: object) -> _Json:
+def _object_schema(value: object) -> Json:
     """The schema of a tool's input as the protocol takes one; any object if it is malformed."""
-    if isinstance(value, str):
-        try:
-            value = json.loads(value)
-        except (ValueError, RecursionError):
-            value = None
-    schema = dict(_fields(value))
-    if schema.keys() == {"json"}:  # as Bedrock has it
-        schema = dict(_fields(schema["json"]))
+    value = from_text(value)
+    if isinstance(value, list):
+        value = _of_parameters(cast("list[object]", value))
+    schema = dict(fields_of(value))
+    inner = fields_of(next(iter(schema.values()))) if len(schema) == 1 else {}
+    if schema.keys() <= _AROUND_SCHEMA or (schema.keys() <= {"schema"} and "properties" in inner):
+        schema = dict(inner)
     if _is_of_properties(schema):
-        schema = _Json(properties=schema)
+        schema = Json(properties=schema)
     if schema.get("type", "object") != "object" and "properties" not in schema:
         return {"type": "object"}
     schema["type"] = "object"
     properties = schema.get("properties")
+    if isinstance(properties, list):
+        del schema["properties"]
+        schema |= _of_parameters(cast("list[object]", properties))
+        properties = schema.get("properties")
     if isinstance(properties, dict):
         schema["properties"] = {
             name: each if isinstance(each, dict | bool) else _short_schema(each)
@@ -153,70 +182,96 @@ def _object_schema(value: object) -> _Json:
     return schema
 
 
-def _is_of_properties(schema: _Json) -> bool:
+def _of_parameters(listed: list[object]) -> Json:
+    """The schema of parameters that are listed, each with its name inside."""
+    named = {
+        name: fields_of(each) for each in listed if (name := text_of(fields_of(each).get("name")))
+    }
+    properties = {
+        name: {key: value for key, value in fields.items() if key not in {"name", "required"}}
+        for name, fields in named.items()
+    }
+    required = [name for name, fields in named.items() if fields.get("required") is True]
+    return {"properties": properties, "required": required} if named else {}
+
+
+def _is_of_properties(schema: Json) -> bool:
     """Whether an object holds the properties themselves, with nothing around them."""
-    return bool(schema) and all(
-        isinstance(each, dict) and "type" in each and not name.startswith("$")
-        for name, each in schema.items()
+    return (
+        bool(schema)
+        and not schema.keys() & _AROUND_PROPERTIES
+        and all(
+            ("type" in each or "description" in each)
+            if isinstance(each, dict)
+            else isinstance(each, str) and name not in _WORDS and is_type(each)
+            for name, each in schema.items()
+            if not name.startswith("$")
+        )
     )
 
 
-def _short_schema(value: object) -> _Json:
+def _short_schema(value: object) -> Json:
     """Expand a schema written as a type's name alone."""
     return {"type": value} if isinstance(value, str) else {}
 
 
-def _resource(entry: _Json) -> _Json | None:
-    uri = _text(entry.get("uri"))
-    return {"uri": uri, "name": _text(entry.get("name")) or uri, **_words(entry)} if uri else None
+def _resource(entry: Json) -> Json | None:
+    uri = text_of(entry.get("uri"))
+    return (
+        {"uri": uri, "name": text_of(entry.get("name")) or uri, **words_of(entry)} if uri else None
+    )
 
 
-def _template(entry: _Json) -> _Json | None:
-    uri = _text(entry.get("uriTemplate"))
-    name = _text(entry.get("name")) or uri
-    return {"uriTemplate": uri, "name": name, **_words(entry)} if uri else None
+def _template(entry: Json) -> Json | None:
+    uri = text_of(entry.get("uriTemplate"))
+    name = text_of(entry.get("name")) or uri
+    return {"uriTemplate": uri, "name": name, **words_of(entry)} if uri else None
 
 
-def _prompt(entry: _Json) -> _Json | None:
-    name = _text(entry.get("name"))
+def _prompt(entry: Json) -> Json | None:
+    name = text_of(entry.get("name"))
     if not name:
         return None
-    arguments: list[_Json] = []
+    arguments: list[Json] = []
     given: object = entry.get("arguments")
     for each in cast("list[object]", given) if isinstance(given, list) else []:
-        fields = _fields(each) or {"name": each}
-        argument = _text(fields.get("name"))
+        fields = fields_of(each) or {"name": each}
+        argument = text_of(fields.get("name"))
         if argument:
             required = fields.get("required") is True
-            arguments.append({"name": argument, "required": required, **_words(fields)})
-    return {"name": name, "arguments": arguments, **_words(entry)}
-
-
-def _words(entry: Mapping[str, Any]) -> _Json:
-    words = {key: _text(entry.get(key)) for key in ("title", "description", "mimeType")}
-    return {key: value for key, value in words.items() if value}
+            arguments.append({"name": argument, "required": required, **words_of(fields)})
+    return {"name": name, "arguments": arguments, **words_of(entry)}
 
 
 # Results.
 
 
-def _call_result(result: object) -> _Json:
-    fields = _fields(result)
+def _call_result(result: object) -> Json:
+    fields = fields_of(result)
     if fields.get("resultType") == "input_required" or "inputRequests" in fields:
         return dict(fields)
-    is_error = fields.get("isError", fields.get("is_error")) in (True, "true", "True", 1)
+    for around in _AROUND_RESULT & fields.keys():
+        inner = fields_of(fields[around])
+        if "content" not in fields and isinstance(inner.get("content"), list):
+            return _call_result({"isError": fields.get("isError"), **inner})
+    is_error = any(
+        value in (True, "true", "True", 1)
+        for name, value in fields.items()
+        if name.lower().replace("_", "") == "iserror"
+    )
+    is_error |= not fields.keys() & {"content", "isError"} and bool(fields.get("error"))
     structured = fields.get("structuredContent", fields.get("structured_content"))
     given: object = fields.get("content")
     if given is None and structured is None:
         given = _without_envelope(fields) if isinstance(result, dict) else result
-    parts = _parts(given)
-    if parts and all(map(_is_unread, parts)):
-        parts = [*parts, _words_part(_WAS_DONE)] if structured is None else []
+    parts = read_parts(given)
+    if parts and all(map(is_unread, parts)):
+        parts = [*parts, words_part(_WAS_DONE)] if structured is None else []
     if structured is not None and not isinstance(structured, dict):
-        parts.append({"type": "text", "text": _shown(structured)})
+        parts.append({"type": "text", "text": shown(structured)})
         structured = None
     kept = {key: fields[key] for key in ("_meta", "resultType") if isinstance(fields.get(key), str)}
-    more: _Json = {} if structured is None else {"structuredContent": structured}
+    more: Json = {} if structured is None else {"structuredContent": structured}
     return _complete({**kept, "content": parts, **more, "isError": is_error})
 
 
@@ -224,177 +279,52 @@ def _without_envelope(fields: Mapping[str, Any]) -> object:
     """What a result holds outside the protocol's envelope."""
     known = {"isError", "is_error", "_meta", "resultType", "content", "structuredContent"}
     rest = {name: value for name, value in fields.items() if name not in known}
-    return [{"type": "text", "text": _shown(rest)}] if rest else None
+    return [{"type": "text", "text": shown(rest)}] if rest else None
 
 
-def _parts(given: object) -> list[_Json]:
-    if given is None:
-        return []
-    several = cast("list[object]", given) if isinstance(given, list) else [given]
-    parts = [_part(each) for each in several if each is not None]
-    return [part for part in parts if part is not None]
-
-
-def _part(value: object) -> _Json | None:
-    """One part as the protocol has it; unknown ones become text, empty ones None."""
-    if isinstance(value, str):
-        return _words_part(value)
-    if not isinstance(value, dict):
-        return _words_part(_shown(value))
-    part = cast("_Json", value)
-    kind = part.get("type", _kind_of(part))
-    match kind.lower() if isinstance(kind, str) else kind:
-        case "text" | "markdown" | "html" | "string" | "input_text" | "output_text" as words:
-            keys = ("text", words, "value", "content")
-            text = next((part[key] for key in keys if part.get(key) is not None), None)
-            if text is None:
-                return (
-                    None
-                    if part.keys() <= {*keys, "type", "annotations", "_meta"}
-                    else _unread(part)
-                )
-            return _words_part(text if isinstance(text, str) else _shown(text))
-        case "json" if "json" in part or "data" in part:
-            return _words_part(_shown(part.get("json", part.get("data"))))
-        case "image" | "audio" as sort:
-            return _data_part(sort, part)
-        case "image_url" | "input_image":
-            return _linked_picture(part)
-        case "resource_link" if uri := _text(part.get("uri")):
-            name = _text(part.get("name")) or uri
-            return {"type": "resource_link", "uri": uri, "name": name, **_words(part)}
-        case "resource":
-            resource = _contents(part.get("resource") or part)
-            return {"type": "resource", "resource": resource} if resource else _unread(part)
-        case _:
-            return _unread(part)
-
-
-def _kind_of(part: _Json) -> str:
-    """Guess the type of a part that does not state it."""
-    if "text" in part:
-        return "text"
-    if "data" in part:
-        return "audio" if _mime_type(part).startswith("audio/") else "image"
-    return "resource" if "resource" in part else ""
-
-
-def _data_part(kind: str, part: _Json) -> _Json:
-    source = _fields(part.get("source"))  # as model services have it
-    given = (part.get(key) for key in ("data", "base64", "blob", kind))
-    data = next((_base64(one) for one in (*given, source.get("data")) if one), "")
-    if not data:
-        return _linked_picture(part) if kind == "image" else _unread(part)
-    return {"type": kind, "data": data, "mimeType": _mime_type(part) or _mime_type(source)}
-
-
-def _base64(value: object) -> str:
-    """Return data as Base64; servers write it in hexadecimal and as a list of bytes, too."""
-    if isinstance(value, dict):  # a Buffer of Node.js
-        value = cast("_Json", value).get("data")
-    if isinstance(value, list):
-        try:
-            return base64.b64encode(bytes(cast("list[int]", value))).decode()
-        except (TypeError, ValueError):
-            return ""
-    if not isinstance(value, str):
-        return ""
-    if _HEXADECIMAL.fullmatch(value):
-        return base64.b64encode(bytes.fromhex(value)).decode()
-    return value
-
-
-def _linked_picture(part: _Json) -> _Json:
-    """Read a picture that is given by its address, as in messages to OpenAI's service."""
-    given = part.get("image_url", part.get("url"))
-    url = (
-        _text(given)
-        or _text(_fields(given).get("url"))
-        or _text(_fields(part.get("source")).get("url"))
-    )
-    if not url:
-        return _unread(part)
-    if url.startswith("data:"):
-        return {"type": "image", "data": url, "mimeType": _mime_type(part)}
-    return {"type": "resource_link", "uri": url, "name": url}
-
-
-def _mime_type(part: Mapping[str, Any]) -> str:
-    names = ("mimeType", "mime_type", "mediaType", "media_type")
-    return next((_text(part[name]) for name in names if part.get(name)), "")
-
-
-def _unread(part: _Json) -> _Json:
-    kind = _text(part.get("type")) or "no type"
-    return _words_part(f"{_UNREAD} {kind[:60]}: {_shown(part)}]")
-
-
-def _is_unread(part: _Json) -> bool:
-    return str(part.get("text", "")).startswith(_UNREAD)
-
-
-def _words_part(text: str) -> _Json:
-    return {"type": "text", "text": storable(text)}
-
-
-def _contents_result(result: object) -> _Json:
-    fields = _fields(result)
+def _contents_result(result: object) -> Json:
+    fields = fields_of(result)
     if fields.get("resultType") == "input_required" or "inputRequests" in fields:
         return dict(fields)
     given = cast("object", result if isinstance(result, list) else fields.get("contents", fields))
     several = cast("list[object]", given) if isinstance(given, list) else [given]
     kept = {name: value for name, value in fields.items() if name != "contents"}
     contents = [
-        _contents(each) or {"uri": "", "text": f"[this cannot be read: {_shown(each)}]"}
+        read_contents(each) or {"uri": "", "text": f"[this cannot be read: {shown(each)}]"}
         for each in several
         if each
     ]
     return _complete({**kept, "contents": contents})
 
 
-def _contents(value: object) -> _Json | None:
-    if isinstance(value, str):
-        return {"uri": "", "text": storable(value)}
-    fields = _fields(value)
-    uri = _text(fields.get("uri"))
-    kind = _mime_type(fields)
-    about = {"uri": uri, **({"mimeType": kind} if kind else {})}
-    text, blob = fields.get("text"), fields.get("blob")
-    if isinstance(text, str):
-        return {**about, "text": storable(text)}
-    if isinstance(blob, str):
-        return {**about, "blob": blob}
-    return {**about, "text": _shown(text)} if text is not None else None
-
-
-def _prompt_result(result: object) -> _Json:
-    fields = _fields(result)
+def _prompt_result(result: object) -> Json:
+    fields = fields_of(result)
     if fields.get("resultType") == "input_required" or "inputRequests" in fields:
         return dict(fields)
     is_bare = isinstance(result, list | str)
     given = cast("object", result if is_bare else fields.get("messages"))
     several = cast("list[object]", given) if isinstance(given, list) else [given]
-    messages: list[_Json] = []
+    messages: list[Json] = []
     for each in several:
-        message = _fields(each)
+        message = fields_of(each)
         role = "assistant" if message.get("role") == "assistant" else "user"
         content = message.get("content") if message else each
-        messages += [{"role": role, "content": part} for part in _parts(content)]
-    return _complete({**_words(fields), "messages": messages})
+        messages += [{"role": role, "content": part} for part in read_parts(content)]
+    return _complete({**words_of(fields), "messages": messages})
 
 
-def _initialized(result: object) -> _Json:
-    fields = dict(_fields(result))
-    able = _fields(fields.get("capabilities"))
+def _initialized(result: object) -> Json:
+    fields = dict(fields_of(result))
+    able = fields_of(fields.get("capabilities"))
     fields["capabilities"] = {
-        name: _capability(name, cast("_Json", value) if isinstance(value, dict) else {})
+        name: _capability(name, cast("Json", value) if isinstance(value, dict) else {})
         for name, value in able.items()
         if isinstance(value, dict) or value is True
     }
     if not isinstance(fields.get("protocolVersion"), str):
         fields["protocolVersion"] = _UNSAID_VERSION
-    info = _fields(fields.get("serverInfo"))
-    about = {key: _text(info.get(key)) for key in ("name", "title", "version")}
+    info = fields_of(fields.get("serverInfo"))
+    about = {key: text_of(info.get(key)) for key in ("name", "title", "version")}
     fields["serverInfo"] = {
         "name": about["name"],
         "version": about["version"],
@@ -405,7 +335,7 @@ def _initialized(result: object) -> _Json:
     return fields
 
 
-def _capability(name: str, fields: Mapping[str, object]) -> _Json:
+def _capability(name: str, fields: Mapping[str, object]) -> Json:
     """One capability without foreign fields."""
     kind = dict if name in _CAPABILITIES_OF_OBJECTS else bool
     return {key: each for key, each in fields.items() if isinstance(each, kind)}
@@ -414,26 +344,10 @@ def _capability(name: str, fields: Mapping[str, object]) -> _Json:
 # Values.
 
 
-def _complete(result: _Json) -> _Json:
+def _complete(result: Json) -> Json:
     """Drop what would make the whole result unreadable."""
     for name, is_right in _BESIDES.items():
         if name in result and not is_right(result[name]):
             del result[name]
     result.setdefault("resultType", "complete")  # the newer protocol wants it
     return result
-
-
-def _fields(value: object) -> _Json:
-    return cast("_Json", value) if isinstance(value, dict) else {}
-
-
-def _text(value: object) -> str:
-    """Text of a scalar."""
-    if isinstance(value, str):
-        return storable(value)
-    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
-
-
-def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"

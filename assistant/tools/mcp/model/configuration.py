@@ -17,11 +17,13 @@ from urllib.parse import parse_qsl, urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assistant.errors import ConfigError
+from assistant.foreign_text import storable
 from assistant.locale import _
 from assistant.secure_address import is_confidential
 from assistant.tools.mcp.model.foreign_entries import (
     ALIASES,
     DEFAULT_PLACE,
+    SHARED,
     Place,
     at_place,
     by_name,
@@ -42,8 +44,8 @@ _SECRET: Final = re.compile(r"auth|cookie|key|token|secret|passw|session", re.IG
 """Names of headers and parameters that let whoever reads them do what the user may."""
 _SECRET_VALUE: Final = re.compile(r"\s*(?:basic|bearer|digest|token)\s+\S", re.IGNORECASE)
 _KINDS: Final = frozenset({"stdio", "http"})
-_VARIABLE: Final = "${"
-"""Begins what is filled in before a server is reached."""
+_VARIABLES: Final = ("${", "{env:")
+"""Begin what is filled in before a server is reached."""
 _UNREAD: Final = frozenset({"envFile"})
 """Keys that other programs have, without which a server may miss something."""
 
@@ -128,7 +130,7 @@ def parse(text: str, *, file: str) -> Configuration:
     if not text.strip():
         return Configuration()
     try:
-        document: object = json.loads(without_comments(text))
+        document: object = json.loads(without_comments(text), strict=False)
     except (ValueError, RecursionError) as error:
         where = f" {error.lineno}:{error.colno}" if isinstance(error, json.JSONDecodeError) else ""
         return _broken(_("{file}{where} is not valid JSON.").format(file=file, where=where))
@@ -149,7 +151,8 @@ def parse(text: str, *, file: str) -> Configuration:
     servers: list[ServerConfig] = []
     problems: list[str] = []
     for name, entry in cast("dict[str, object]", listed).items():
-        if not place and not is_entry(entry):  # beside the servers
+        is_beside = not isinstance(entry, dict) if place in SHARED else not place
+        if is_beside and not is_entry(entry):  # beside the servers
             continue
         try:
             servers.append(_server(name, own_entry(entry)))
@@ -259,13 +262,14 @@ def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
     if entry.command and entry.url:
         raise _wrong(name, "url", _("there is a command as well; keep one of them"))
     if entry.url:
-        if _VARIABLE not in entry.url:
+        is_whole = not any(begin in entry.url for begin in _VARIABLES)
+        if is_whole:
             _check_address(name, entry.url)
         for header, value in entry.headers.items():
             if not header.isascii() or not header.isprintable() or not value.isprintable():
                 raise _wrong(name, f"headers.{header}", _("it has characters that cannot be sent"))
             is_secret = _SECRET.search(header) or _SECRET_VALUE.match(value)
-            if is_secret and _VARIABLE not in entry.url and not is_confidential(entry.url):
+            if is_secret and is_whole and not is_confidential(entry.url):
                 raise _wrong(
                     name,
                     f"headers.{header}",
@@ -282,7 +286,8 @@ def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
     if not entry.command.strip():
         raise _wrong(name, "command", _("it is missing; there must be a command or a url"))
     values = [entry.command, entry.cwd, *entry.args, *entry.env, *entry.env.values()]
-    if any("\0" in value for value in values) or any("=" in key or not key for key in entry.env):
+    is_passable = all("\0" not in value and storable(value) == value for value in values)
+    if not is_passable or any("=" in key or not key for key in entry.env):
         raise _wrong(name, "command", _("it has characters that cannot be passed to a program"))
     return StdioTarget(
         program=entry.command,

@@ -22,6 +22,8 @@ _PLACES: Final[tuple[Place, ...]] = (
     ("extensions",),  # Goose
 )
 DEFAULT_PLACE: Final = _PLACES[0]
+SHARED: Final = frozenset({("mcp",), ("extensions",)})
+"""Places where other things than servers may stand."""
 _REACHED_BY: Final = frozenset(
     {"command", "cmd", "url", "serverUrl", "httpUrl", "uri", "endpoint", "transport"}
 )
@@ -32,6 +34,8 @@ _KINDS: Final[Mapping[str, str]] = {
     "streamable-http": "http",
     "streamablehttp": "http",
     "streamable_http": "http",
+    "streamable": "http",
+    "http-first": "http",
 }
 _SAME: Final[Mapping[str, str]] = {
     "serverUrl": "url",  # Windsurf
@@ -39,19 +43,34 @@ _SAME: Final[Mapping[str, str]] = {
     "uri": "url",  # Goose
     "endpoint": "url",
     "http_headers": "headers",  # Codex
+    "requestInit": "headers",
     "environment": "env",  # opencode
     "envs": "env",
     "cmd": "command",
+    "arguments": "args",
     "workingDirectory": "cwd",
+    "working_directory": "cwd",
+    "workingDir": "cwd",
+    "auth": "oauth",  # Cursor
     "transport": "type",
     "transportType": "type",
 }
 """What other programs call a key, with what it is called here."""
-_SWITCHES: Final = ("enabled", "isActive", "active")
+_SWITCHES: Final = ("enabled", "isActive", "active", "isEnabled", "is_active", "is_enabled")
 _OFF: Final = frozenset({"false", "no", "off", "0"})
+_OFF_SWITCHES: Final = ("disable", "isDisabled", "is_disabled")
+_ON: Final = frozenset({"true", "yes", "on", "1"})
+_OAUTH_KEYS: Final[Mapping[str, str]] = {"clientid": "clientId", "callbackport": "callbackPort"}
+"""By how they are written without regard to case and underscores."""
 _TOKEN_VARIABLE: Final = "bearer_token_env_var"
 """Names the variable that holds a token, in Codex."""
-ALIASES: Final = frozenset({*_SAME, *_SWITCHES, _TOKEN_VARIABLE})
+_HEADER_VARIABLES: Final = "env_http_headers"
+"""The variables that hold headers, by their names, in Codex."""
+_PASSED_ON: Final = "env_vars"
+"""The variables that a server may see, in Codex."""
+ALIASES: Final = frozenset(
+    {*_SAME, *_SWITCHES, *_OFF_SWITCHES, _TOKEN_VARIABLE, _HEADER_VARIABLES, _PASSED_ON}
+)
 """Keys that are read and written under other names."""
 _TOKEN: Final = re.compile(
     r'"(?:[^"\\]|\\.)*"'  # a string
@@ -70,12 +89,14 @@ def without_comments(text: str) -> str:
 
 def place_of(document: Mapping[str, Any]) -> Place | None:
     """Return where a file lists its servers; None if it lists none."""
-    for place in _PLACES:
-        listed = at_place(document, place)
-        if place in {("mcp",), ("extensions",)} and not _is_list(listed):
-            continue
-        if listed is not None:
-            return place
+    places = [
+        place
+        for place in _PLACES
+        if (listed := at_place(document, place)) is not None
+        and (place not in SHARED or _is_list(listed))
+    ]
+    if places:
+        return next((place for place in places if at_place(document, place)), places[0])
     return () if _is_list(document) else None
 
 
@@ -97,18 +118,18 @@ def put_at(document: Mapping[str, Any], place: Place, listed: Json) -> Json:
 
 
 def by_name(listed: object) -> object:
-    """Turn a list of entries with names inside into a mapping by name."""
-    if not isinstance(listed, list):
-        return listed
-    entries = cast("list[object]", listed)
+    """Turn a list of entries with names inside into a mapping by name; empty for those without."""
+    entries = cast("list[object]", listed) if isinstance(listed, list) else []
+    if not entries or not all(isinstance(each, dict) for each in entries):
+        return cast("object", listed)
     named: Json = {}
     for each in entries:
-        fields = cast("Json", each) if isinstance(each, dict) else {}
-        name = fields.get("name")
-        if not isinstance(name, str):
-            return cast("object", listed)
-        named[name] = {key: value for key, value in fields.items() if key != "name"}
-    return named if named else cast("object", listed)
+        fields = cast("Json", each)
+        key = "name" if isinstance(fields.get("name"), str) else "id"
+        name = fields.get(key)
+        rest = {other: value for other, value in fields.items() if other != key}
+        named[name if isinstance(name, str) else ""] = rest
+    return named
 
 
 def own_entry(entry: object) -> object:
@@ -125,6 +146,7 @@ def own_entry(entry: object) -> object:
     for key, value in fields.items():
         own.setdefault(_SAME.get(key, key), value)
     is_off = any(str(fields.get(key, "on")).strip().lower() in _OFF for key in _SWITCHES)
+    is_off |= any(str(fields.get(key, "no")).strip().lower() in _ON for key in _OFF_SWITCHES)
     if is_off and "disabled" not in fields:
         own["disabled"] = True
     _read_command(own)
@@ -132,25 +154,74 @@ def own_entry(entry: object) -> object:
     if isinstance(kind, str):
         own["type"] = _KINDS.get(kind.lower(), kind.lower())
     if isinstance(own.get("args"), list):
-        own["args"] = [_word(each) for each in cast("list[object]", own["args"])]
-    variable = fields.get(_TOKEN_VARIABLE)
-    if isinstance(variable, str) and "headers" not in own:
-        own["headers"] = {"Authorization": f"Bearer ${{{variable}}}"}
-    for key, sign in (("env", "="), ("headers", ":")):
-        if isinstance(own.get(key), list):
-            own[key] = _pairs(cast("list[object]", own[key]), sign)
-        if isinstance(own.get(key), dict):
-            words = cast("Json", own[key])
-            own[key] = {name: _word(each) for name, each in words.items() if each is not None}
+        given = cast("list[object]", own["args"])
+        own["args"] = [_word(each) for each in given if each is not None]
+    if isinstance(own.get("url"), str):
+        own["url"] = own["url"].strip()
+    if "oauth" in own:
+        own["oauth"] = _oauth(own["oauth"])
+    for key, signs in (("env", "="), ("headers", ":")):
+        if key in own:
+            own[key] = _texts(own[key], signs)
+    _read_variables(fields, own)
     return {key: value for key, value in own.items() if value is not None}
 
 
+def _texts(given: object, sign: str) -> object:
+    """Read variables or headers, by name."""
+    if isinstance(given, dict) and isinstance(cast("Json", given).get("headers"), dict):
+        given = cast("Json", given)["headers"]  # requestInit
+    if isinstance(given, str):
+        given = [line for line in given.splitlines() if line.strip()]
+    if isinstance(given, list):
+        given = _pairs(cast("list[object]", given), sign)
+    if not isinstance(given, dict):
+        return given
+    words = cast("Json", given).items()
+    return {name: _word(each) for name, each in words if each is not None}
+
+
+def _read_variables(fields: Json, own: Json) -> None:
+    """Read what another program takes from the environment."""
+    named: object = fields.get(_HEADER_VARIABLES)
+    headers = cast("Json", named) if isinstance(named, dict) else {}
+    token = fields.get(_TOKEN_VARIABLE)
+    if isinstance(token, str) and "headers" not in own:
+        own["headers"] = {"Authorization": f"Bearer ${{{token}}}"}
+    if headers and isinstance(own.setdefault("headers", {}), dict):
+        own["headers"] = {**{n: f"${{{v}}}" for n, v in headers.items()}, **own["headers"]}
+    listed: object = fields.get(_PASSED_ON)
+    names = [n for n in cast("list[object]", listed) if n] if isinstance(listed, list) else []
+    if names and isinstance(own.setdefault("env", {}), dict):
+        own["env"] = {**{str(n): f"${{{n}:-}}" for n in names}, **own["env"]}
+
+
+def _oauth(given: object) -> object:
+    """Read what a server's operator knows a program by; a mere yes or no says nothing of it."""
+    if not isinstance(given, dict):
+        return None if isinstance(given, bool) else given
+    named = {
+        _OAUTH_KEYS.get(key.lower().replace("_", ""), key): value
+        for key, value in cast("Json", given).items()
+        if value is not None
+    }
+    return named
+
+
 def _pairs(listed: list[object], sign: str) -> object:
-    """Read `NAME=value`, or `Name: value`, of a list."""
-    pairs = [each.partition(sign) for each in listed if isinstance(each, str) and sign in each]
-    if len(pairs) != len(listed):
-        return listed
-    return {name.strip(): value.strip() for name, _sign, value in pairs}
+    """Read `NAME=value`, or `Name: value`, of a list; or objects of a name and a value."""
+    pairs: Json = {}
+    for each in listed:
+        fields = cast("Json", each) if isinstance(each, dict) else {}
+        name = fields.get("name", fields.get("key"))
+        if isinstance(each, str) and sign in each:
+            name, _sign, value = each.partition(sign)
+            pairs[name.strip()] = value.strip()
+        elif isinstance(name, str) and "value" in fields:
+            pairs[name] = fields["value"]
+        else:
+            return listed
+    return pairs
 
 
 def _words_of(text: str) -> list[str]:

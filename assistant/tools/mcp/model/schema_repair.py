@@ -72,6 +72,8 @@ _TYPES: Final[Mapping[str, str]] = {
     "none": "null",
 }
 """What servers call the types; others, such as any, are none."""
+_VALUES: Final = ("values", "options", "choices", "oneOf")
+"""Where the values of a type called enum stand besides."""
 _OPTIONAL: Final = re.compile(r"optional[\[<(](.+)[\])>]|(.+)\?")
 _ARRAY_OF: Final = re.compile(r"(.+)\[\]|(?:array|list|set|sequence|iterable)\s*[<\[(](.+)[\])>]")
 _OR: Final = re.compile(r"\s*\|\s*|\s+or\s+")
@@ -102,7 +104,7 @@ def _mended(schema: Schema, depth: int) -> Schema:
             result |= _with_schemas(key, inner, depth)
         elif _is_json(inner):
             result[key] = inner
-    _read_enum(result)
+    _read_enum(result, schema)
     _read_type(result, schema)
     _read_limits(result)
     _read_tuple(result, schema, depth)
@@ -152,8 +154,19 @@ def _read_type(result: Schema, schema: Schema) -> None:
     known = list(dict.fromkeys(known))
     result["type"] = known[0] if len(known) == 1 else known
     values = result.get("enum")
-    if "null" in known and isinstance(values, list) and None not in values:
-        result["enum"] = [*cast("list[object]", values), None]
+    if not isinstance(values, list):
+        return
+    listed = cast("list[object]", values)
+    if "null" in known and None not in listed:
+        result["enum"] = listed = [*listed, None]
+    if "string" not in known and all(isinstance(each, str) for each in listed):
+        del result["type"]  # together they would allow nothing
+
+
+def is_type(name: str) -> bool:
+    """Whether a word says a type."""
+    types, _items = _types_in(name)
+    return "" not in types
 
 
 def _types_in(name: str) -> tuple[list[str], Schema]:
@@ -180,8 +193,10 @@ def _types_in(name: str) -> tuple[list[str], Schema]:
     return [_TYPES.get(name, "")], {}
 
 
-def _read_enum(result: Schema) -> None:
+def _read_enum(result: Schema, schema: Schema) -> None:
     """Leave out an enum of nothing, and what one says twice."""
+    if "enum" not in result and schema.get("type") == "enum":
+        result["enum"] = next((schema[k] for k in _VALUES if isinstance(schema.get(k), list)), None)
     values = result.get("enum")
     if not isinstance(values, list):
         return

@@ -3,6 +3,7 @@
 The file keeps what was written, so that a key which stands in the environment never gets into it.
 """
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -18,9 +19,12 @@ from assistant.tools.mcp.model.configuration import (
 )
 
 _VARIABLE: Final = re.compile(
-    r"\$\{(?P<kind>[A-Za-z]+:(?!-))?(?P<name>[^}:]*)(?::-(?P<default>[^}]*))?\}"
+    r"\$\{\s*(?P<kind>[A-Za-z]+:(?![-=]))?(?P<name>(?!\{)[^}:]*?)\s*"
+    r"(?:(?::[-=]|(?<=\w)-)(?P<default>(?:\$\{[^}]*\}|[^}])*))?\}"
+    r"|\{(?P<short>env|file):(?P<named>[^{}]+)\}"  # opencode
+    r"|\$\{\{(?P<foreign>[^{}]*)\}\}"
 )
-_OWN: Final = {"userHome": "HOME"}
+_OWN: Final = frozenset({"userHome", "pathSeparator", "/"})
 """Variables of other programs that are known here."""
 
 
@@ -75,19 +79,20 @@ def _filled(text: str, surroundings: Surroundings) -> str:
 
 
 def _value(found: re.Match[str], surroundings: Surroundings) -> str:
-    kind, name, default = found["kind"], found["name"], found["default"]
-    if kind not in {None, "env:"}:
+    kind = (found["kind"] or "env:").lower()
+    name, default = found["named"] or found["name"], found["default"]
+    if kind != "env:" or found["short"] == "file" or found["foreign"] is not None:
         raise ConfigError(
             _("{variable} is filled in by another program.").format(variable=found[0]),
             hint=_("Write the value, or name a variable of the environment."),
         )
-    if _OWN.get(name) == "HOME":
-        return surroundings.home
+    if name in _OWN:
+        return surroundings.home if name == "userHome" else os.sep
     value = surroundings.environment.get(name)
     if value:
         return value
     if default is not None:
-        return default
+        return _filled(default, surroundings)
     if value is not None:
         return value
     raise ConfigError(

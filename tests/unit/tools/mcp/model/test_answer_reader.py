@@ -1,5 +1,6 @@
 """What servers answer, read entry by entry and part by part."""
 
+import json
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from assistant.message_splitter import BARE
 from assistant.tools.mcp.model.answer_reader import read_answer
 
 OPEN = {"type": "object"}
+OF_A = {"properties": {"a": {"type": "string"}}}
 METHODS = [
     "tools/list",
     "resources/list",
@@ -57,6 +59,24 @@ def tools(*entries: object) -> list[Any]:
             {"name": "t", "inputSchema": {"properties": [], "required": None, "$schema": 7}},
             OPEN,
         ),
+        ({"toolSpec": {"name": "t", "arguments": OF_A}}, {**OPEN, **OF_A}),
+        ({"name": "t", "inputSchema": {"jsonSchema": OF_A}}, {**OPEN, **OF_A}),
+        ({"name": "t", "inputSchema": {"schema": OF_A}}, {**OPEN, **OF_A}),
+        ({"name": "t", "params": {"a": "string"}}, {**OPEN, **OF_A}),
+        (
+            {"name": "t", "inputSchema": {"properties": {"type": {"type": "string"}}}},
+            {**OPEN, "properties": {"type": {"type": "string"}}},
+        ),
+        ({"name": "t", "inputSchema": {"type": "array", "items": {"type": "string"}}}, OPEN),
+        ({"name": "t", "inputSchema": {"description": "text"}}, {**OPEN, "description": "text"}),
+        (
+            {"name": "t", "args": [{"name": "a", "type": "string", "required": True}, 7]},
+            {**OPEN, **OF_A, "required": ["a"]},
+        ),
+        (
+            {"name": "t", "inputSchema": {"properties": [{"name": "a", "type": "string"}]}},
+            {**OPEN, **OF_A, "required": []},
+        ),
         (
             {"name": "t", "inputSchema": {"type": "object", "required": ["a", 1, "a"]}},
             {**OPEN, "required": ["a"]},
@@ -98,6 +118,8 @@ def test_lists_are_found_where_they_should_not_stand() -> None:
     entry = {"name": "t", "inputSchema": OPEN}
     listed: list[Any] = [{BARE: [entry]}, {"tools": {"t": {}}}, {"tools": [entry]}]
     listed += [{"result": {"tools": [entry]}}, {"data": {"tools": [entry]}}]
+    listed += [{"result": [entry]}, {"Tools": [entry]}, {"tools": {"t": None}}, {"tools": entry}]
+    listed += [{"tools": json.dumps([entry])}, {BARE: json.dumps({"tools": [entry]})}]
     for result in listed:
         assert read_answer("tools/list", result).result["tools"] == [entry]
     none: list[Any] = [{}, {"tools": None}, {"tools": 3}, {BARE: None}, {BARE: "x"}]
@@ -199,6 +221,53 @@ def text(words: str) -> dict[str, str]:
             {"content": [{"type": "resource", "resource": {"text": "a"}}]},
             [{"type": "resource", "resource": {"uri": "", "text": "a"}}],
         ),
+        ({"result": {"content": [text("a")]}}, [text("a")]),
+        ({"toolResult": {"content": [text("a")]}}, [text("a")]),
+        (
+            {"content": [[text("a")], {"type": "tool_result", "content": [text("b")]}]},
+            [text("a"), text("b")],
+        ),
+        ({"content": [["a", "b"]]}, [text('["a", "b"]')]),
+        ({"content": json.dumps([text("a")])}, [text("a")]),
+        (
+            {"content": [{"type": "error", "text": "a"}, {"type": 5, "text": "b"}]},
+            [text("a"), text("b")],
+        ),
+        ({"content": [{"type": "text", "message": "a"}]}, [text("a")]),
+        ({"content": [{"type": "json", "value": [1]}]}, [text("[1]")]),
+        *(
+            ({"content": [part]}, [{"type": "image", "data": "AA", "mimeType": kind}])
+            for part, kind in (
+                ({"type": "image", "content": "AA"}, ""),
+                ({"type": "image", "data": {"base64": "AA"}}, ""),
+                ({"type": "image/png", "data": "AA"}, ""),
+                ({"type": "screenshot", "bytes": "AA"}, ""),
+                ({"type": "media", "data": "AA", "mime_type": "image/png"}, "image/png"),
+                ({"type": "blob", "blob": "AA"}, ""),
+                ({"type": "file", "file": {"file_data": "AA"}}, ""),
+                ({"inlineData": {"mimeType": "image/png", "data": "AA"}}, "image/png"),
+            )
+        ),
+        *(
+            (
+                {"content": [part]},
+                [{"type": "resource_link", "uri": "https://a", "name": "https://a"}],
+            )
+            for part in (
+                {"type": "image", "imageUrl": "https://a"},
+                {"type": "image", "src": "https://a"},
+                {"type": "image", "data": "https://a"},
+                {"type": "resourceLink", "uri": "https://a"},
+                {"type": "resource_link", "resource": {"uri": "https://a"}},
+            )
+        ),
+        *(
+            ({"content": [part]}, [{"type": "resource", "resource": {"uri": "x:1", "text": "a"}}])
+            for part in (
+                {"type": "embedded_resource", "resource": {"uri": "x:1", "text": "a"}},
+                {"type": "resource", "resource": [{"uri": "x:1", "text": "a"}]},
+            )
+        ),
     ],
 )
 def test_a_result_is_read_part_by_part(result: object, parts: list[object]) -> None:
@@ -239,6 +308,29 @@ def test_structured_content_of_any_kind_is_kept() -> None:
 )
 def test_whether_it_failed_is_read_however_it_is_written(said: object, is_error: bool) -> None:
     assert read_answer("tools/call", {"content": [], "isError": said}).result["isError"] is is_error
+
+
+@pytest.mark.parametrize(
+    ("result", "is_error"),
+    [({"iserror": True}, True), ({"error": "x"}, True), ({"error": "x", "content": []}, False)],
+)
+def test_a_failure_is_read_outside_the_envelope(result: object, is_error: bool) -> None:
+    assert read_answer("tools/call", result).result["isError"] is is_error
+
+
+@pytest.mark.parametrize(
+    ("result", "left_out"),
+    [
+        ({"tools": "x"}, ("tools",)),
+        ({"functions": [1]}, ("tools",)),
+        ({BARE: "x"}, ("tools",)),
+        ({"tools": None}, ()),
+        ({}, ()),
+        ({"_meta": 1}, ()),
+    ],
+)
+def test_a_list_that_is_none_is_said_to_be_left_out(result: object, left_out: object) -> None:
+    assert read_answer("tools/list", result).left_out == left_out
 
 
 def test_a_question_of_the_server_is_passed_on_as_it_is() -> None:

@@ -37,6 +37,9 @@ def read(document: object) -> Configuration:
         {"extensions": {"a": {"cmd": "npx", "args": ["-y", "it"], "type": "stdio"}}},
         {"$schema": "https://example.com/s.json", "a": ENTRY},
         {"mcpServers": [{"name": "a", **ENTRY}]},
+        {"mcpServers": [{"id": "a", **ENTRY}]},
+        {"mcpServers": {}, "servers": {"a": ENTRY}},
+        {"mcp": {"a": ENTRY, "timeout": 5_000}},
     ],
 )
 def test_servers_are_found_where_other_programs_list_them_and_changed_there(
@@ -81,6 +84,11 @@ def test_a_file_that_is_meant_to_be_empty_is_no_problem(document: dict[str, Any]
         ({"active": False}, False),
         ({"enabled": "false"}, False),
         ({"enabled": 0}, False),
+        ({"isEnabled": "No"}, False),
+        ({"is_active": False}, False),
+        ({"disable": True}, False),
+        ({"isDisabled": "yes"}, False),
+        ({"is_disabled": False}, True),
         ({"disabled": True, "enabled": True}, False),
         ({}, True),
     ],
@@ -108,6 +116,41 @@ def test_a_server_that_is_switched_off_stays_off(entry: dict[str, Any], is_enabl
             {"command": ["x"], "environment": {"A": "b"}},
             StdioTarget(program="x", environment={"A": "b"}),
         ),
+        ({"command": "npx", "arguments": ["-y", None, "it"]}, NPX),
+        (
+            {"command": "x", "env": [{"name": "A", "value": "b"}], "working_directory": "/w"},
+            StdioTarget(program="x", environment={"A": "b"}, folder="/w"),
+        ),
+        ({"command": "x", "env": "A=b"}, StdioTarget(program="x", environment={"A": "b"})),
+        (
+            {"command": "x", "env_vars": ["T"], "env": {"A": "b"}},
+            StdioTarget(program="x", environment={"T": "${T:-}", "A": "b"}),
+        ),
+        (
+            {"type": "http-first", "url": " https://a.example\n"},
+            HttpTarget(url="https://a.example"),
+        ),
+        (
+            {"url": "https://a.example", "requestInit": {"headers": {"A": "b"}}},
+            HttpTarget(url="https://a.example", headers={"A": "b"}),
+        ),
+        (
+            {"url": "https://a.example", "headers": [{"key": "A", "value": "b"}]},
+            HttpTarget(url="https://a.example", headers={"A": "b"}),
+        ),
+        (
+            {"url": "https://a.example", "env_http_headers": {"A": "T"}, "oauth": False},
+            HttpTarget(url="https://a.example", headers={"A": "${T}"}),
+        ),
+        (
+            {"url": "https://a.example", "oauth": {"client_id": "c", "callback_port": 9}},
+            HttpTarget(url="https://a.example", client_id="c", callback_port=9),
+        ),
+        (
+            {"url": "https://a.example", "auth": {"CLIENT_ID": "c", "scopes": ["s"]}},
+            HttpTarget(url="https://a.example", client_id="c"),
+        ),
+        ({"url": "{env:BASE}/mcp"}, HttpTarget(url="{env:BASE}/mcp")),
         ({"type": "remote", "url": "https://a.example"}, HttpTarget(url="https://a.example")),
         ({"serverUrl": "https://a.example"}, HttpTarget(url="https://a.example")),
         ({"httpUrl": "https://a.example"}, HttpTarget(url="https://a.example")),

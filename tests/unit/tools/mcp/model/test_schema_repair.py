@@ -37,6 +37,9 @@ TABLE: list[tuple[Any, Any]] = [
     ({"type": "array", "items": "string"}, {"type": "array", "items": {"type": "string"}}),
     ({"enum": ["a", "a", 1]}, {"enum": ["a", 1]}),
     ({"type": "string", "enum": []}, {"type": "string"}),
+    ({"type": "enum", "choices": ["a"]}, {"enum": ["a"], "choices": ["a"]}),
+    ({"type": "integer", "enum": ["1", "2"]}, {"enum": ["1", "2"]}),
+    ({"type": "string", "enum": [1]}, {"type": "string", "enum": [1]}),
     (
         {"type": "object", "required": "a", "properties": {"a": {}}},
         {"type": "object", "required": ["a"], "properties": {"a": {}}},

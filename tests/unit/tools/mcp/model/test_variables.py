@@ -45,6 +45,14 @@ def filled(*words: str) -> tuple[str, ...]:
         ("~ada/notes", "~ada/notes"),
         ("$TOKEN", "$TOKEN"),
         ("{TOKEN}", "{TOKEN}"),
+        ("${GONE-here}", "here"),
+        ("${GONE:=here}", "here"),
+        ("${GONE:-${TOKEN}}", "s3cret"),
+        ("${GONE:-a ${GONE:-b} c}", "a b c"),
+        ("${ TOKEN }", "s3cret"),
+        ("${ENV:TOKEN}", "s3cret"),
+        ("Bearer {env:TOKEN}", "Bearer s3cret"),
+        ("a${/}b${pathSeparator}c", "a/b/c"),
     ],
 )
 def test_variables_and_the_home_folder_are_filled_in(written: str, passed: str) -> None:
@@ -59,6 +67,9 @@ def test_variables_and_the_home_folder_are_filled_in(written: str, passed: str) 
         ("${workspaceFolder}/x", "workspaceFolder"),
         ("${input:api-key}", "${input:api-key}"),
         ("${command:pick}", "${command:pick}"),
+        ("{env:GONE}", "GONE"),
+        ("{file:~/.token}", "{file:~/.token}"),
+        ("${{ secrets.TOKEN }}", "${{ secrets.TOKEN }}"),
     ],
 )
 def test_what_cannot_be_filled_in_is_named_with_what_to_do(written: str, named: str) -> None:
