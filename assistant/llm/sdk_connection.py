@@ -14,6 +14,7 @@ Importing the SDK takes half a second of processor time (a whole one without `la
 """
 
 import asyncio
+import codecs
 import dataclasses
 import logging
 from collections.abc import AsyncGenerator, Iterable, Iterator
@@ -30,6 +31,7 @@ from assistant.llm.messages_api.refusals import Reason, read_reason
 from assistant.llm.messages_api.reply_reader import ReplyTooLongError
 from assistant.llm.messages_api.stream_events import (
     ErrorEvent,
+    OtherApiError,
     StreamEvent,
     UnreadableEventError,
     parse_event,
@@ -37,7 +39,13 @@ from assistant.llm.messages_api.stream_events import (
 )
 from assistant.llm.model_choice.choice import DEFAULT_BASE_URL, service_root
 from assistant.llm.model_http import KEEP_ALIVE_S, NO_READ_TIMEOUT, USER_AGENT, open_http
-from assistant.llm.service_errors import Failure, plain_error, provider_error, web_page_error
+from assistant.llm.service_errors import (
+    Failure,
+    other_api_error,
+    plain_error,
+    provider_error,
+    web_page_error,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -101,13 +109,15 @@ class EventStream:
             raise ReplyTooLongError from error
         except (httpx2.HTTPError, httpx2.StreamError) as error:
             raise plain_error(ErrorCategory.CONNECTIVITY, self.request_id) from error
+        except OtherApiError as error:
+            raise other_api_error(self.request_id) from error
         except UnreadableEventError as error:
             _log.warning("a stream could not be read: %s", type(error).__name__)
             raise plain_error(ErrorCategory.UNKNOWN, self.request_id) from error
 
     async def _whole(self) -> Iterable[StreamEvent]:
         """Read a reply that comes as one body, though a stream was asked for."""
-        body = await self._response.aread()
+        body = (await self._response.aread()).removeprefix(codecs.BOM_UTF8)
         message = whole_message(body)
         if message is not None:
             return message

@@ -92,14 +92,22 @@ _KEY_WORDS: Final = (
     "api key is required",
     "no api key",
 )
-_REGION_WORDS: Final = (
+_NOT_THE_KEY_WORDS: Final = (
     "country, region, or territory",  # OpenAI
     "in your country",
     "in your region",
     "location is not supported",  # Google
     "unsupported region",
+    "requires moderation",  # OpenRouter
+    "flagged",
+    "access to the model",  # Bedrock
+    "virtual network",  # Azure
+    "just a moment",  # Cloudflare
+    "attention required!",
 )
-"""How services say that they are not offered where the user is, which no key changes."""
+"""How services refuse, with status 403, what no other key changes: the place, the model, the words."""
+_TOO_LARGE_AT_ONCE: Final = "request too large"
+"""How OpenAI and Groq say, with status 429, that no waiting helps."""
 _NOT_RUNNING_WORDS: Final = (
     "requires more system memory",  # Ollama
     "out of memory",
@@ -119,6 +127,8 @@ _NOT_RUNNING_WORDS: Final = (
     "cuda error",
     "outofdevicememory",  # Vulkan
     "no models loaded",  # LM Studio
+    "model unloaded",
+    "model is unloaded",
 )
 """How servers say that the model does not run, which it does not a moment later either."""
 
@@ -154,8 +164,11 @@ _CATEGORY_BY_STATUS: Final = {
     408: ErrorCategory.OVERLOADED,
     409: ErrorCategory.OVERLOADED,
     413: ErrorCategory.CONTEXT_TOO_LONG,
+    424: ErrorCategory.OVERLOADED,  # Bedrock, whose model is not ready
     425: ErrorCategory.OVERLOADED,
     429: ErrorCategory.RATE_LIMIT,
+    498: ErrorCategory.OVERLOADED,  # Groq
+    499: ErrorCategory.OVERLOADED,
     501: ErrorCategory.INVALID_REQUEST,  # the server will not know this request later either
 }
 
@@ -248,6 +261,8 @@ def category_of(failure: Failure) -> ErrorCategory:
         is_said = category is not ErrorCategory.OVERLOADED and _has(wording, _ACCOUNT_WORDS)
         if is_said or by_type is ErrorCategory.ACCOUNT:
             return ErrorCategory.ACCOUNT
+    if category is ErrorCategory.RATE_LIMIT and _TOO_LARGE_AT_ONCE in wording:
+        return ErrorCategory.CONTEXT_TOO_LONG
     if category in _OF_THE_REQUEST | {ErrorCategory.OVERLOADED}:
         if _has(wording, _NOT_RUNNING_WORDS):
             return ErrorCategory.MODEL_NOT_RUNNING
@@ -260,7 +275,7 @@ def category_of(failure: Failure) -> ErrorCategory:
         by_type is ErrorCategory.AUTHENTICATION or _has(wording, _KEY_WORDS)
     ):
         return ErrorCategory.AUTHENTICATION
-    if failure.status == 403 and _has(wording, _REGION_WORDS):
+    if failure.status == 403 and _has(wording, _NOT_THE_KEY_WORDS):
         return ErrorCategory.INVALID_REQUEST
     may_be_picture = category in _OF_THE_REQUEST or failure.status == 500  # as local servers say it
     if may_be_picture and refused_picture(failure.message) is not None:
@@ -326,6 +341,16 @@ def web_page_error(status: int, request_id: str | None = None) -> ProviderError 
         return None
     return ProviderError(
         _("The address of the model's service is that of a web page, not of an API"),
+        category=ErrorCategory.INVALID_REQUEST,
+        request_id=request_id,
+        hint=_("Check the address in the settings."),
+    )
+
+
+def other_api_error(request_id: str | None = None) -> ProviderError:
+    """Return the error of an answer in the form of another API."""
+    return ProviderError(
+        _("The model's service answers as another API does, not as the Messages API"),
         category=ErrorCategory.INVALID_REQUEST,
         request_id=request_id,
         hint=_("Check the address in the settings."),

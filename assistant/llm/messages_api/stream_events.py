@@ -38,6 +38,11 @@ def _input(value: object) -> object:
     return cast("object", value) if isinstance(value, dict | str) else None
 
 
+def _delta(value: object) -> object:
+    """Read a piece of text that stands alone."""
+    return {"text": value} if isinstance(value, str) else value
+
+
 def _json_text(value: object) -> str:
     """Read a piece of a tool's arguments, which some servers send whole and as a value."""
     if isinstance(value, str):
@@ -132,7 +137,7 @@ class BlockDelta(_Event):
 
     type: Literal["content_block_delta"]
     index: int | None = None
-    delta: Delta = Field(default_factory=Delta)
+    delta: Annotated[Delta, BeforeValidator(_delta)] = Field(default_factory=Delta)
 
 
 class BlockStop(_Event):
@@ -186,6 +191,17 @@ class UnreadableEventError(ValueError):
     """A server-sent event that is not what the Messages API sends."""
 
 
+class OtherApiError(ValueError):
+    """The service answers as another API does: OpenAI's, Ollama's own or Google's."""
+
+
+def _check_api(value: Mapping[str, object]) -> None:
+    is_ollama = "done" in value and ("message" in value or "response" in value)
+    is_other = isinstance(value.get("choices"), list) or isinstance(value.get("candidates"), list)
+    if (is_ollama or is_other) and not value.get("error") and value.get("type") is None:
+        raise OtherApiError
+
+
 def parse_event(name: str | None, data: str) -> StreamEvent | None:
     """Read one server-sent event.
 
@@ -198,6 +214,7 @@ def parse_event(name: str | None, data: str) -> StreamEvent | None:
 
     Raises:
         UnreadableEventError: If the data is not the JSON object that its type calls for.
+        OtherApiError: If it is an event of another API.
     """
     if not data or name == "ping" or data == _END:
         return None
@@ -212,6 +229,7 @@ def parse_event(name: str | None, data: str) -> StreamEvent | None:
             return ErrorEvent(reason=reason_in(read))
         raise UnreadableEventError(f"An event {name!r} is not a JSON object.")
     value = cast("dict[str, object]", read)
+    _check_api(value)
     kind = value.get("type")
     if not isinstance(kind, str):  # some say it in the event's name alone
         kind = name
@@ -245,14 +263,22 @@ def whole_message(body: bytes) -> Iterator[StreamEvent] | None:
 
     Returns:
         The events, or None if the body is no reply.
+
+    Raises:
+        OtherApiError: If it is one of another API; of several lines, the first.
     """
+    text = body.decode("utf-8-sig", "replace")
     try:
-        read: object = _json(body.decode("utf-8-sig", "replace"))
+        read: object = _json(text)
     except ValueError:
-        return None
+        try:
+            read = _json(text.lstrip().partition("\n")[0])
+        except ValueError:
+            return None
     if not isinstance(read, dict):
         return None
     message = cast("dict[str, object]", read)
+    _check_api(message)
     content = message.get("content")
     if message.get("type") == "error" or message.get("error") or content is None:
         return None

@@ -23,7 +23,8 @@ NAMES: Final = (
     "think", "thinking", "thought", "reasoning", "seed:think", "mm:think", "longcat_think",
     "ant_thinking", "scratchpad", "inner_monologue", "ds:think", "antml:thinking", "antthinking",
     "think_fast", "thoughts", "internal_thoughts", "internal_monologue", "reflection", "analysis",
-    "cot", "chain_of_thought", "thinking_process", "thought_process",
+    "cot", "chain_of_thought", "thinking_process", "thought_process", "reasoning_content",
+    "inner_thought", "inner_thoughts",
 )  # fmt: skip
 """Elements that models write their reasoning in."""
 _OTHER_MARKS: Final = (
@@ -43,10 +44,16 @@ _OTHER_MARKS: Final = (
 )
 _CHANNEL: Final = ("<|channel|>analysis<|message|>", "<|end|>")
 """gpt-oss. What closes it ends every message of other models, so it closes nothing else."""
+_HEAD: Final = r"[ \t]*(?:<\|constrain\|>[ \t]*)?[a-z]{0,20}[ \t]*<\|message\|>"
+"""What may stand between the name of a channel and its text."""
+_CHANNEL_OPENING: Final = rf"<\|channel\|>analysis{_HEAD}"
+_CHANNEL_FRAME: Final = rf"<\|channel\|>(?:final|commentary){_HEAD}"
+"""The answer, or words to the user before a call."""
+_BEGUN_CHANNEL: Final = re.compile(
+    r"<\|channel\|>[a-z]{0,10}(?:[ \t]*<(?:\|[a-z]{0,9}\|?>?)?)?[ \t]*[a-z]{0,20}[ \t]*(?:<(?:\|[a-z]{0,7}\|?)?)?\Z",
+    re.IGNORECASE,
+)
 _FRAMES: Final = (
-    "<|start|>assistant<|channel|>final<|message|>",
-    "<|channel|>final<|message|>",
-    "<|channel|>commentary<|message|>",  # words to the user before a call
     "<|start|>assistant",  # another channel follows
     "<|return|>",
     "<|begin_of_solution|>",
@@ -66,6 +73,7 @@ _FRAMES: Final = (
     "<|im_start|>assistant",
     "<start_of_turn>model",
     "<|start_header_id|>assistant<|end_header_id|>",
+    "<|start_of_role|>assistant<|end_of_role|>",
     "<|begin_of_text|>",
     "<|assistant|>",
     "<|user|>",
@@ -83,13 +91,27 @@ _FRAMES: Final = (
 """What stands around the words, or ends them, where a server leaves its template's marks in."""
 _ANSWERS: Final = tuple(
     f"<{slash}{name}>"
-    for name in ("answer", "final_answer", "response", "output")
+    for name in ("answer", "final", "final_answer", "response", "output")
     for slash in ("", "/")
 )
 """What stands around the words of models that write their reasoning before it; else it is text."""
 _BARE: Final = "analysis"
 """gpt-oss' reasoning where its marks are dropped; the words begin without a space."""
-_BARE_OPENING: Final = re.compile(rf"{_BARE}(?=[^\W\d_a-z]|[\"'“‘(*])")
+_BARE_OPENING: Final = re.compile(rf"{_BARE}(?=[^\W\d_a-z]|[\"'“‘(*{{`#])")
+_BARE_FRAME: Final = re.compile(
+    r"(?:assistant)?(?:final|commentary)(?=[^\W\d_a-z]|[\"'“‘(*{`#])(?![A-Z][a-z]*[A-Z0-9_(=\[])"
+)
+"""What is left before gpt-oss' words where it did not reason; a name in a program is none."""
+_BEGUN_BARE_FRAME: Final = re.compile(
+    "|".join(
+        [
+            f"{word[:end]}"
+            for word in ("assistantfinal", "assistantcommentary", "final", "commentary")
+            for end in range(1, len(word) + 1)
+        ]
+        + ["(?:assistant)?(?:final|commentary)[A-Z][a-z]{0,30}"]
+    )
+)
 _BARE_CLOSING: Final = re.compile(
     rf"assistant(?:final|commentary(?! ?to=)|(?={_BARE}|commentary ?to=))"
 )
@@ -100,6 +122,9 @@ _BEGUN_BARE_CLOSING: Final = re.compile(
         for end in range(1, len(word))
     )
 )
+_FENCE_END: Final = re.compile(r"[ \t>]*(?:`{3,}|~{3,})[ \t]*")
+_WORDS_LOOKED_AT: Final = 20
+"""Of the pieces of text before a mark."""
 _LONGEST_ATTRIBUTES: Final = 200
 _THINKS_BY_NAME: Final = re.compile(
     r"(?:^|[^a-z0-9])(?:r1|qwq|magistral|thinking|thinker|reasoning|reasoner)(?:$|[^a-z0-9])",
@@ -109,15 +134,14 @@ _THINKS_BY_NAME: Final = re.compile(
 
 _names = "|".join(NAMES)
 _attributes = rf"(?:\s[^<>]{{0,{_LONGEST_ATTRIBUTES}}})?"
-_opens = "|".join(re.escape(opening) for opening, _closing in (*_OTHER_MARKS, _CHANNEL))
+_opens = "|".join((*(re.escape(opening) for opening, _closing in _OTHER_MARKS), _CHANNEL_OPENING))
 _closes = "|".join(re.escape(closing) for _opening, closing in _OTHER_MARKS)
 _CLOSING: Final = re.compile(rf"</\s*(?:{_names})\s*>|{_closes}", re.IGNORECASE)
-_CLOSINGS: Final = {_CHANNEL[0]: re.compile(re.escape(_CHANNEL[1])), _BARE: _BARE_CLOSING}
-"""What closes some, alone."""
+_CHANNEL_CLOSING: Final = re.compile(re.escape(_CHANNEL[1]))
 _TOKEN: Final = re.compile(
     rf"{CODE_MARKS}|(?P<closing>{_CLOSING.pattern})"
     rf"|(?P<opening><(?:{_names}){_attributes}(?P<empty>/)?>|{_opens})"
-    rf"|(?P<frame>{'|'.join(map(re.escape, _FRAMES))})|(?P<answer>{'|'.join(_ANSWERS)})",
+    rf"|(?P<frame>(?P<channel>{_CHANNEL_FRAME})|{'|'.join(map(re.escape, _FRAMES))})|(?P<answer>{'|'.join(_ANSWERS)})",
     re.IGNORECASE,
 )
 _NOT_PLAIN: Final = re.compile(r"[\n`~<\[◁]")
@@ -185,13 +209,17 @@ class ThoughtFilter:
             if begins_in_thought is False
             else _OpenThought(mark="", is_live=begins_in_thought is True)
         )
-        self._buffer = ""
+        self._buffer: str = ""
         self._code = CodeSpans()
         self._words: list[str] = []
         """The words since the last thought."""
         self._blank: str = ""
         """White space that is passed on once words follow."""
         self._has_words = self._has_thought = False
+        self._framed = ""
+        """Words before marks that may turn out to end gpt-oss' reasoning, if nothing opened it."""
+        self._is_marked = False
+        """Whether a mark has shown what the words before it are."""
         self._is_bare = False
         """Whether the last thought was closed as gpt-oss' are where its marks are dropped."""
         self._is_doubtful = False
@@ -270,7 +298,11 @@ class ThoughtFilter:
                 return True
             if not is_end and (not begin or _begun_mark(begin) == len(begin)):
                 return False
-        closing = _CLOSINGS.get(opened.mark.lower(), _CLOSING)
+        closing = _CLOSING
+        if opened.mark == _BARE:
+            closing = _BARE_CLOSING
+        elif opened.mark.lower().startswith("<|channel|>"):
+            closing = _CHANNEL_CLOSING
         closed = closing.search(self._buffer)
         begun = 0 if is_end else self._begun_closing(opened)
         if closed is None or closed.end() > len(self._buffer) - begun:
@@ -302,6 +334,7 @@ class ThoughtFilter:
                 pieces.append(Thought(text))
 
     def _end_thought(self) -> None:
+        self._is_marked |= self._open is not None
         self._open = None
         self._words.clear()
         self._has_thought, self._is_doubtful = True, False
@@ -309,14 +342,8 @@ class ThoughtFilter:
 
     def _take_words(self, pieces: list[ThoughtPiece], *, is_end: bool) -> bool:
         """Take words up to a mark that counts; return whether there is more to take now."""
-        if self._may_begin_bare:
-            begin = self._buffer.lstrip()
-            if _BARE_OPENING.match(begin):
-                self._buffer = begin[len(_BARE) :]
-                self._open = _OpenThought(mark=_BARE, is_live=False)
-                return True
-            if not is_end and _BARE.startswith(begin):
-                return False
+        if self._may_begin_bare and (is_taken := self._take_bare(is_end=is_end)) is not None:
+            return is_taken
         at = 0
         while token := _TOKEN.search(self._buffer, at):
             is_last = token.end() == len(self._buffer) and not is_end
@@ -333,14 +360,17 @@ class ThoughtFilter:
             after = self._buffer[token.end() : token.end() + 1]
             at = token.end()
             if is_mark:
-                if self._code.is_code or are_quotes(before, after):
+                is_code = self._code.is_code and not (is_frame and self._is_fence_closed(token))
+                if is_code or are_quotes(before, after):
                     self._code.text(self._buffer, token.start(), at)
                     continue
                 self._say(self._buffer[: token.start()], pieces)
                 self._buffer = self._buffer[at:]
                 if token["closing"]:
                     self._close_unopened(pieces)
-                elif token["empty"] or is_frame:
+                elif is_frame:
+                    self._take_frame(token["channel"], pieces)
+                elif token["empty"]:
                     self._end_thought()
                 else:
                     self._open = _OpenThought(mark=token[0], is_live=not self._has_words)
@@ -355,6 +385,28 @@ class ThoughtFilter:
         self._buffer = self._buffer[end:]
         return False
 
+    def _take_bare(self, *, is_end: bool) -> bool | None:
+        """Take what is left of gpt-oss' marks; None if there is nothing, False if it may follow."""
+        begin = self._buffer.lstrip()
+        if _BARE_OPENING.match(begin):
+            self._buffer = begin[len(_BARE) :]
+            self._open = _OpenThought(mark=_BARE, is_live=False)
+            return True
+        if not is_end and (_BARE.startswith(begin) or _BEGUN_BARE_FRAME.fullmatch(begin)):
+            return False
+        if bare := _BARE_FRAME.match(begin):
+            self._buffer = begin[bare.end() :]
+            self._end_thought()
+            return True
+        return None
+
+    def _is_fence_closed(self, token: re.Match[str]) -> bool:
+        """Whether a mark stands right behind what closes a fence."""
+        line = self._buffer[: token.start()].rpartition("\n")
+        if not line[1]:
+            line = ("".join(self._words[-_WORDS_LOOKED_AT:]) + line[2]).rpartition("\n")
+        return bool(line[1]) and _FENCE_END.fullmatch(line[2]) is not None
+
     @property
     def _may_begin_bare(self) -> bool:
         """Whether a message of gpt-oss may begin here, of which nothing but the words is left."""
@@ -365,13 +417,23 @@ class ThoughtFilter:
         """The last character of the words so far; empty if there are none."""
         return self._words[-1][-1] if self._words else ""
 
+    def _take_frame(self, channel: str | None, pieces: list[ThoughtPiece]) -> None:
+        """Take what stands around words; a template may have opened the reasoning before them."""
+        self._framed += "".join(self._words)
+        if channel and "final" in channel.lower() and self._framed and not self._is_marked:
+            self.began_in_thought = True
+            pieces += [WordsWithdrawn(), Thought(self._framed)]
+            self._has_words = False
+        self._is_marked |= channel is not None
+        self._end_thought()
+
     def _close_unopened(self, pieces: list[ThoughtPiece]) -> None:
         """Take a mark that closes what none opened."""
         if self._has_thought:
             self._is_doubtful = True
             self._code = CodeSpans()  # of what follows; what was before is reasoning then
             return
-        self.began_in_thought = True
+        self.began_in_thought = self._is_marked = True
         self._withdraw(pieces)
 
     def _withdraw(self, pieces: list[ThoughtPiece]) -> None:
@@ -423,6 +485,8 @@ def _begun_mark(text: str, begin: int = 0) -> int:
     at = max(text.rfind(first, begin) for first in "<[◁")
     if at < 0:
         return 0
+    if channel := _BEGUN_CHANNEL.search(text, begin):
+        return len(text) - channel.start()
     tail = text[max(begin, len(text) - _LONGEST_MARK) :].lower()
     for sign in _SIGN.finditer(tail):
         begun_here = tail[sign.start() :]

@@ -1,6 +1,7 @@
 """The client against a real HTTP server that plays a script."""
 
 import asyncio
+import json
 import logging
 import threading
 from collections.abc import Sequence
@@ -255,6 +256,46 @@ async def test_a_web_page_is_said_to_be_no_api(
     assert "a web page, not of an API" in error.message
     assert "address" in error.hint
     assert received == []
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (
+            b'data: {"choices": [{"delta": {"content": "Hi"}}]}\n\ndata: [DONE]\n\n',
+            "text/event-stream",
+        ),
+        (b'{"choices": [{"message": {"content": "Hi"}}]}', "application/json"),
+        (
+            b'{"message": {"content": "Hi"}, "done": false}\n{"done": true}\n',
+            "application/x-ndjson",
+        ),
+        (b'{"candidates": [{"content": {"parts": []}}]}', "application/json"),
+    ],
+)
+async def test_an_answer_of_another_api_is_told_as_one(
+    server: MessagesServer, client: MessagesClient, body: bytes, kind: str
+) -> None:
+    server.body(body, kind=kind)
+
+    error, received = await failure(client)
+
+    assert error.category is ErrorCategory.INVALID_REQUEST
+    assert "as another API does" in error.message
+    assert received == []
+
+
+async def test_a_stream_may_begin_with_a_byte_order_mark_whatever_its_type(
+    server: MessagesServer, client: MessagesClient
+) -> None:
+    events = [
+        {"type": "content_block_start", "content_block": {"type": "text"}},
+        {"type": "content_block_delta", "delta": "Hi"},
+        {"type": "message_stop"},
+    ]
+    server.body(b"\xef\xbb\xbf" + b"".join(f"data: {json.dumps(e)}\n\n".encode() for e in events))
+
+    assert texts(await collect(client)) == ["Hi"]
 
 
 @pytest.mark.parametrize(

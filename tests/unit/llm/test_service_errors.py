@@ -30,6 +30,13 @@ C = ErrorCategory
         (400, "", "The number of tokens to keep from the initial prompt is greater than the"
          " context length", C.CONTEXT_TOO_LONG),
         (500, "", "the input length exceeds the context length", C.CONTEXT_TOO_LONG),
+        (429, "tokens", "Request too large for gpt on tokens per min", C.CONTEXT_TOO_LONG),
+        (403, "", "a requires moderation. Your input was flagged", C.INVALID_REQUEST),
+        (403, "", "You don't have access to the model with this ID.", C.INVALID_REQUEST),
+        (403, "", "Just a moment...", C.INVALID_REQUEST),
+        (400, "", "Model unloaded.", C.MODEL_NOT_RUNNING),
+        (424, "", "The model is not ready for inference", C.OVERLOADED),
+        (498, "capacity_exceeded", "", C.OVERLOADED),
         (400, "", "Input length 9 exceeds the maximum allowed token length of 8",
          C.CONTEXT_TOO_LONG),
         (400, "", "Please reduce the length of the messages or completion.", C.CONTEXT_TOO_LONG),

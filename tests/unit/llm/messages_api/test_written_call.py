@@ -48,11 +48,31 @@ def shown(*chunks: str) -> str:
         ("<execute_tool>clock(zone='UTC')</execute_tool>a", "a"),
         ("<tool_use><name>clock</name></tool_use>", ""),
         ('<tool_response>{"time": 3}</tool_response>It is three.', "It is three."),
+        ('<tool-call>{"name": "clock"}</tool-call>a', "a"),
+        ('<function name="clock">{}</function>a', "a"),
+        ("<｜tool▁call▁begin｜>clock<｜tool▁sep｜>{}<｜tool▁call▁end｜>a", "a"),
+        ("<|channel|>analysis to=python code<|message|>1<|call|>", ""),
+        ("to=functions.clock json<|message|>{}<|call|>a", "a"),
+        (f"{CALL}\n<tool_response>\nthree\n</tool_response>\nIt is.", "It is."),
+        (f"{CALL}</tool_call>a", "a"),
         # In a fence that says so.
         ('```tool_code\nprint(clock(zone="UTC"))\n```', ""),
         ("Sure.\n```tool_code\nclock()\n```\nDone.", "Sure.\nDone."),
         ("~~~ Tool_Calls \n{}\n```\n~~~\na", "a"),
         ("```tool_call\n{", ""),
+        # In a fence of JSON that holds nothing else, if no words follow.
+        ('```json\n{"name": "clock", "arguments": {}}\n```', ""),
+        ('Sure.\n~~~ JSON \n\n[{"tool": "clock", "args": {}}]\n\n~~~\n', "Sure.\n"),
+        ('```\n{"name": "a", "arguments": {}}\n{"name": "b", "arguments": {}}\n```', ""),
+        ('```json\n{"name": "clock", "arguments": {}}', ""),
+        # In the middle of a line.
+        ('I use functools[{"name": "clock", "arguments": {}}] now', "I use now"),
+        ('A. functools [ {"name": "clock"}]', "A. "),
+        # ReAct.
+        ("Action: clock\nAction Input: UTC\nObservation: 3\nIt is three.", "It is three."),
+        ("Action: clock\nAction Input: {}\nObservation:", ""),
+        ("It is three.\nObservation: \n", "It is three.\n"),
+        ("Observation:", ""),
         # On a line of its own, without marks around it.
         ('functools[{"name": "clock", "arguments": {"zone": "a]"}}]', ""),
         ('A.\nfunctools [\n{"name": "clock"}]\nB.', "A.\nB."),
@@ -79,7 +99,16 @@ def shown(*chunks: str) -> str:
                 '[{"name": "clock", "arguments": {}}, 1]',
                 '[\n {"name": "clock", "arguments": {}},\n {"a": 1}\n]',
                 'Call {"name": "clock", "arguments": {}}',
-                '```json\n{"name": "clock", "arguments": {}}\n```',
+                '```json\n{"name": "clock", "arguments": {}}\n```\nis how it is called.',
+                '```json\n{"name": "clock", "arguments": {}}\n# so\n```',
+                '```json\n{"name": "clock", "size": {}}\n```',
+                '```json\n{"name": "clock", "argu',
+                '```python\n{"name": "clock", "arguments": {}}\n```',
+                '````json\n{"name": "clock", "arguments": {}}\n```',
+                "import functools and my.functools[{}]",
+                "Observation: it rains.",
+                "A.\nObservation:\nit rains.",
+                "Hi</tool_call>",
                 '```\nfunctools[{"name": "clock"}]\n```',
                 "````\n```tool_code\nclock()\n```\n````",
                 "```tool_codex\nclock()\n```",
@@ -122,6 +151,7 @@ def test_a_written_call_is_not_shown_whatever_the_pieces(text: str, left: str) -
         st.sampled_from(
             ["<tool_call>", "</tool_call>", "```tool_code", "```", "~~~", "`", "\n", " ", ";", "a", '"']
             + ["functools", "[", "{", "}", "]", '{"name": "a", "args": {}}', "[a()]", "action: b\n"]
+            + ["```json\n", '{"name": "a", "args": {}}\n```', "observation:", "functools[{", "<|call|>"]
             + ["action input: ", "to=functions.a json", "commentary ", "✿function✿: a", "✿args✿:"]
         ),
         max_size=14,

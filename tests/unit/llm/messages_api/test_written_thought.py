@@ -80,6 +80,31 @@ CASES = [
         "commentary to=functions.clock json{}",
         "A.",
     ),
+    ("finalHello!", "Hello!", ""),
+    ("\nfinal**Hi** you", "**Hi** you", ""),
+    ("final안녕하세요", "안녕하세요", ""),
+    ("commentaryLet me see.", "Let me see.", ""),
+    ("assistantfinalHi", "Hi", ""),
+    ("finally, final: Hi", "finally, final: Hi", ""),
+    ("finalValueOf(x)", "finalValueOf(x)", ""),
+    ("finalResult = 3", "Result = 3", ""),
+    ("final Hi", "final Hi", ""),
+    ("final", "final", ""),
+    ("Hi finalHello", "Hi finalHello", ""),
+    # gpt-oss, with more in its marks, or with reasoning that its template opens.
+    ("<|channel|>final <|constrain|>json<|message|>{}", "{}", ""),
+    ("<|channel|>analysis <|message|>a<|end|><|channel|>final json<|message|>Hi", "Hi", "a"),
+    ("<|channel|>commentary to=b <|message|>a", "<|channel|>commentary to=b <|message|>a", ""),
+    ("<|channel|>other<|message|>a", "<|channel|>other<|message|>a", ""),
+    ("a<|end|><|start|>assistant<|channel|>final<|message|>Hi", "Hi", "a"),
+    ("a <|start|>assistant<|channel|>final<|message|>Hi<|return|>", "Hi", "a "),
+    (
+        "<|channel|>commentary<|message|>A<|end|><|start|>assistant<|channel|>final<|message|>B",
+        "AB",
+        "",
+    ),
+    ("<think>a</think><final>Hi</final>", "Hi", "a"),
+    ("<reasoning_content>a</reasoning_content>Hi", "Hi", "a"),
     ("analysis of the text", "analysis of the text", ""),
     ("analysis: Good", "analysis: Good", ""),
     ("analysisResult holds it.", "analysisResult holds it.", ""),
@@ -137,6 +162,7 @@ def test_reasoning_is_told_apart_whatever_the_pieces(text: str, words: str, thou
         st.sampled_from(
             ["<think>", "</think>", "<think/>", "`", "```\n", "~~~", "\n", " ", '"', "a", "<", "b>", "[THINK]"]
             + ["<|channel|>analysis<|message|>", "<|end|>", "<|channel|>final<|message|>", "<|", "<|start|>assistant"]
+            + ["final", "<|channel|>final ", "<|constrain|>json<|message|>", "<|channel|>analysis"]
             + ["analysis", "assistantfinal", "assistantcommentary to=", "A", "assist"]
         ),
         max_size=14,
