@@ -19,16 +19,17 @@ _LETTERS_OF_NAME: Final = sum(map(len, _WORDS_OF_NAME))
 LONGEST_NAME: Final = _LETTERS_OF_NAME + len(_WORDS_OF_NAME) - 1
 _LONGEST_GLUE: Final = 200
 """Characters between the name and its input, and behind that, that are looked at."""
-_MARKS: Final = frozenset("():=>\"'" + ZERO_WIDTH)
+_MARKS: Final = frozenset("():=>\"'✿" + ZERO_WIDTH)
 _WORDS: Final = frozenset(
     {"questions", "arguments", "args", "input", "parameters", "json", "kwargs", "payload"}
+    | {"action", "code"}
 )
 _LONGEST_WORD: Final = max(map(len, _WORDS))
 _TAG: Final = re.compile(r"</?[\w:.-]+(?:[ \t=][^<>\n]{0,80})?>|<[|｜][^<>\n]{0,60}[|｜]>")
 _BEGUN_TAG: Final = re.compile(
     r"<(?:/?(?:[\w:.-]+(?:[ \t=][^<>\n]{0,80})?)?|[|｜](?:[^<>\n]{0,60}[|｜]?)?)"
 )
-_CLOSING_MARKS: Final = frozenset(")\"';")
+_CLOSING_MARKS: Final = frozenset(")]\"';")
 
 
 def _name_pattern() -> str:

@@ -15,7 +15,10 @@ from assistant.questions.inline_choices.segmenter import (
 )
 from assistant.questions.inline_choices.surroundings import Surroundings
 
-_NOT_PLAIN: Final = re.compile(rf"\n|<|>|`|~|\{{|\[|｛|［|{NAME.pattern}")
+_BEGUN_FUNCTOOLS: Final = "|".join("functools"[:end] for end in range(9, 0, -1))
+_NOT_PLAIN: Final = re.compile(
+    rf"\n|<|>|`|~|\{{|\[|｛|［|{NAME.pattern}|(?<!\w)(?:{_BEGUN_FUNCTOOLS})\Z"
+)
 """What may begin something within a line, or ends it."""
 
 

@@ -29,6 +29,7 @@ from assistant.questions.model.question_tool import (
 RAW_FIRST_KEYS: Final = (
     "type",
     "question",
+    "questions",
     "title",
     "header",
     "options",

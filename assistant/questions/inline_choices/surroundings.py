@@ -13,6 +13,11 @@ _SHOWS: Final = r"(?!(?:img|input|video|audio|iframe)\b)"
 """No tag of something that is shown itself."""
 _CALLS: Final = ("[TOOL_CALLS]", "functools")
 """What models of Mistral, and Phi, write before calls."""
+_BEFORE_NAMES: Final = (
+    *("commentary to=functions.", "analysis to=functions.", "to=functions."),  # gpt-oss
+    *("Action: ", "✿FUNCTION✿: "),  # agents
+)
+"""What stands in a line before the name of the tool."""
 _TOKEN: Final = rf"<[|｜][^<>\n]{{0,60}}[|｜]>|{'|'.join(map(re.escape, _CALLS))}"
 """A mark by which models tell parts of their output apart."""
 _TAG: Final = rf"(?:<{_SHOWS}{_NAME}{_ATTRIBUTES}>|{_TOKEN}){_SPACE}"
@@ -20,7 +25,7 @@ _ITEM: Final = rf"{LIST_MARK}(?=\s){_SPACE}"
 _QUOTE: Final = rf">[ \t>]{{0,{_MOST_SPACE}}}"
 _WRAPPERS: Final = rf"(?:{_TAG}|{_ITEM}){{0,4}}"
 _BEGUN_CALLS: Final = "|".join(
-    re.escape(mark[:end]) for mark in _CALLS for end in range(len(mark) - 1, 0, -1)
+    re.escape(mark[:end]) for mark in (*_CALLS, *_BEFORE_NAMES) for end in range(len(mark), 0, -1)
 )
 _BEGUN: Final = (
     rf"{_WRAPPERS}(?:<(?:{_NAME}{_ATTRIBUTES}|[|｜][^<>\n]{{0,60}})?|{_BEGUN_CALLS}|{LIST_MARK}"
@@ -28,15 +33,17 @@ _BEGUN: Final = (
 )
 """Opening tags and marks of lists, the last of which may not be complete."""
 _LEAD: Final = re.compile(
-    rf"^[ \t]*(?=\S)((?:{_QUOTE})?{_BEGUN})\Z|(?=[<\[])({_BEGUN})\Z", re.MULTILINE
+    rf"^[ \t]*(?=\S)((?:{_QUOTE})?{_BEGUN})\Z|(?=[<\[]|\bf)({_BEGUN})\Z", re.MULTILINE
 )
 _WHOLE: Final = re.compile(rf"(?:{_QUOTE})?{_WRAPPERS}")
 """What leads up to a choice, if one follows."""
-_WHOLE_BEFORE_CALL: Final = re.compile(rf"{_WHOLE.pattern}(?:<(?:{_NAME}{_ATTRIBUTES})?)?")
+_WHOLE_BEFORE_CALL: Final = re.compile(
+    rf"{_WHOLE.pattern}(?:<(?:{_NAME}{_ATTRIBUTES})?|\[|{'|'.join(map(re.escape, _BEFORE_NAMES))})?"
+)
 """The same before a call whose name stands in a tag."""
 _LONGEST: Final = 800
 """More characters than what leads up to a choice has."""
-_MARK: Final = re.compile(r"[-<>*+•\d\[f]")
+_MARK: Final = re.compile(r"[-<>*+•\d\[f✿]|(?:^|\s)(?:[Aact]|to=)", re.MULTILINE)
 _OPENED: Final = re.compile(rf"<({_NAME}){_ATTRIBUTES}(?:>|\Z)")
 
 

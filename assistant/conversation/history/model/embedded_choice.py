@@ -12,11 +12,12 @@ import re
 import secrets
 from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from assistant.errors import QuestionError
 from assistant.llm.messages_api.messages import Block, ToolUseBlock
 from assistant.llm.messages_api.written_call import WrittenCallFilter, without_calls
+from assistant.llm.messages_api.written_thought import without_thoughts
 from assistant.questions.formats import is_question_tool, parse_tool_input
 from assistant.questions.formats.inline_choice import parse_text_choice
 from assistant.questions.inline_choices import ChoiceFilter, UnreadableChoice, without_choices
@@ -26,6 +27,7 @@ from assistant.questions.model.sanitizer import label_key
 _log = logging.getLogger(__name__)
 _MAY_HOLD = re.compile(r"[{\[｛［]")
 """What every text has that holds a choice."""
+_MARK = re.compile(r"<\||</?[a-z_]*think", re.IGNORECASE)
 _DECLARED = re.compile(r"user[_-]?choice|ask_?user_?question", re.IGNORECASE)
 """What every text has that is meant as a choice."""
 
@@ -66,6 +68,7 @@ class EmbeddedChoiceFilter:
         return self._calls.feed(rest.text) + self._calls.finish()
 
     def _read(self, choice: Mapping[str, Any]) -> QuestionSet:
+        choice = without_marks(choice)
         read = partial(parse_text_choice, choice, form_id=new_form_id(), source=self._source)
         try:
             parsed = read()
@@ -74,6 +77,21 @@ class EmbeddedChoiceFilter:
         for note in parsed.notes:
             _log.warning("Choice in the text of a reply: %s", note)
         return parsed.questions
+
+
+def without_marks(choice: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a choice without the marks of a model's template in its words."""
+
+    def plain(value: Any) -> Any:
+        if isinstance(value, str):
+            return without_thoughts(value).strip() if _MARK.search(value) else value
+        if isinstance(value, Mapping):
+            return {name: plain(each) for name, each in cast("Mapping[str, Any]", value).items()}
+        if isinstance(value, list):
+            return [plain(each) for each in cast("list[Any]", value)]
+        return value
+
+    return cast("Mapping[str, Any]", plain(choice))
 
 
 def is_asked_by_call(choice: QuestionSet, content: Sequence[Block]) -> bool:

@@ -113,6 +113,14 @@ CALLS: Final[dict[str, str]] = {
     "as a block of content": f'{{"type": "tool_use", "name": "ask_user_question", "input": {_INPUT}}}',
     "a tool with parameters": f'{{"tool": "ask_user_question", "parameters": {_INPUT}}}',
     "an action": '```json\n{"action": "ask_user_question", "action_input": ' + _INPUT + "}\n```",
+    "gpt-oss": f"commentary to=functions.ask_user_question json{_INPUT}",
+    "gpt-oss with marks": "<|channel|>analysis to=functions.ask_user_question code<|message|>"
+    f"{_INPUT}<|call|>",
+    "gpt-oss with its role": f"to=functions.ask_user_question<|channel|>json<|message|>{_INPUT}",
+    "an agent": f"Action: ask_user_question\nAction Input: {_INPUT}",
+    "an agent of Qwen": f"✿FUNCTION✿: ask_user_question\n✿ARGS✿: {_INPUT}",
+    "a list of Python": f"[ask_user_question(questions={_LIST})]",
+    "an input alone": _FULL,
     "with smart quotes": "{“name”: “ask_user_question”, “arguments”: {“questions”: [{“question”:"
     " “Which boat?”, “options”: [“Rowing boat”, “Canoe”]}]}}",
 }
@@ -126,6 +134,13 @@ def test_a_call_that_was_written_as_text_is_asked_and_not_shown(call: str) -> No
     assert [option.label for option in question.options] == _BOATS
     assert shown.text.strip() == "Let me ask."
     assert shown.unreadable is None
+
+
+def test_a_call_of_phi_in_the_middle_of_a_line_is_asked_however_it_comes() -> None:
+    text = f'Sure. functools[{{"name": "ask_user_question", "arguments": {_INPUT}}}]'
+    choices = ChoiceFilter()
+    assert "".join([*map(choices.feed, text), choices.finish().text]) == "Sure. "
+    assert filtered(text).text == "Sure. "
 
 
 def test_what_stands_behind_a_call_is_shown() -> None:
