@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from assistant.assembly.model_downloads import ModelDownloads
     from assistant.assembly.voice.voice_switch import DeviceBuilder
     from assistant.catalog import ModelEntry, ModelStore
-    from assistant.channels.desktop.settings.status_page import ModelFileStatus
+    from assistant.channels.desktop.settings.models_page import ModelFiles, ModelFileStatus
     from assistant.voice.devices.protocols import InputDevice
     from assistant.voice.devices.system import SystemAudio
 
@@ -87,7 +87,7 @@ class _Desktop:
         self._presenters: list[Presenter] = []
         self._fallbacks: list[Presenter] = []
         self.engine: Final = Engine(graph=self._graph)
-        saving = SaveQueue(deliver=self.run_in_window)
+        saving = self._saving = SaveQueue(deliver=self.run_in_window)
         stored_key = partial(
             StoredKey,
             keys=KeyStore(keys_file=plan.home.keys_file),
@@ -114,8 +114,7 @@ class _Desktop:
                 sync_passphrase=self.sync_passphrase,
             ),
             home=plan.home,
-            models=lambda: _model_files(self._models(), load(plan.home).settings),
-            download=lambda name: self._downloads().request([name]),
+            model_files=self._model_files,
             list_devices=lambda: self._audio().list_devices(),
             on_quit=self._quit,
         )
@@ -174,6 +173,24 @@ class _Desktop:
             report=report,
             arrived=self._file_arrived,
         )
+
+    def _model_files(self) -> "ModelFiles":
+        from assistant.channels.desktop.settings.models_page import ModelFiles
+
+        return ModelFiles(
+            all=lambda: _listed_models(self._models(), load(self._plan.home).settings),
+            download=lambda name: self._downloads().request([name]),
+            remove=lambda name, then: self._saving.put(
+                partial(self._remove_model, name), then, name=f"the removal of {name}"
+            ),
+        )
+
+    def _remove_model(self, name: str) -> None:
+        """Delete a model's files; raises ModelFileError if they stay."""
+        store = self._models()
+        store.remove(name)
+        if store.catalog.entry(name).kind == "llm":
+            self.engine.submit(StarterFilesChanged())
 
     def _file_arrived(self, name: str) -> None:
         entry = self._models().catalog.entry(name)
@@ -346,17 +363,20 @@ def _purpose(entry: "ModelEntry") -> str:
     )
 
 
-def _model_files(store: "ModelStore", settings: Settings) -> "list[ModelFileStatus]":
-    from assistant.channels.desktop.settings.status_page import ModelFileStatus
+def _listed_models(store: "ModelStore", settings: Settings) -> "list[ModelFileStatus]":
+    from assistant.catalog.wording import licence_of
+    from assistant.channels.desktop.settings.models_page import ModelFileStatus
 
     needed = store.catalog.needed(settings.voice)
     return [
         ModelFileStatus(
             name=entry.name,
+            kind=entry.kind,
             purpose=_purpose(entry),
+            licence=licence_of(entry),
             size_bytes=entry.size_bytes,
             is_present=store.is_present(entry.name),
-            is_optional=entry.name not in needed,
+            is_optional=entry.name not in (*needed, settings.llm.starter_model),
         )
         for entry in store.catalog
     ]

@@ -152,9 +152,8 @@ class ModelStore:
                 disk is full, or the folder cannot be written.
         """
         entry = self.catalog.entry(name)
-        work = self.folder / WORK
         try:
-            work.mkdir(parents=True, exist_ok=True)
+            work = self._work_folder()
             lock = _lock(work / f"{name}.lock", cancelled)
             try:
                 self._fetch(entry, work / name, progress, cancelled)
@@ -174,6 +173,36 @@ class ModelStore:
             )
         )
         return True
+
+    def remove(self, name: str) -> int:
+        """Delete a known model's files, after a download of it that is under way.
+
+        Returns:
+            How many bytes are free again; 0 if it was not here.
+
+        Raises:
+            ModelFileError: If the catalogue does not know the model, whose files are then the
+                user's own, or they cannot be deleted.
+        """
+        entry = self.catalog.entry(name)
+        folder = self.path(name)
+        try:
+            if not folder.exists():
+                return 0
+            lock = _lock(self._work_folder() / f"{name}.lock", lambda: False)
+            try:
+                size = sum(each.stat().st_size for each in folder.rglob("*") if each.is_file())
+                shutil.rmtree(folder)
+            finally:
+                lock.release()
+        except OSError as error:
+            raise self._disk_error(entry, error) from error
+        return size
+
+    def _work_folder(self) -> Path:
+        work = self.folder / WORK
+        work.mkdir(parents=True, exist_ok=True)
+        return work
 
     def _fetch(
         self,

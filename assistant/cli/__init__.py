@@ -47,7 +47,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "setup": mark("Have coding agents ask in Parley."),
     "hook": mark("Let a coding agent tell you what it does, and ask you; it runs this itself."),
     "agents": mark("See what your coding agents do, and which of them waits for you."),
-    "models": mark("List, fetch and verify model files."),
+    "models": mark("List, fetch, verify and remove model files."),
     "doctor": mark("Say which parts work and how to mend the rest."),
     "bench": mark("Measure latency and speed."),
     "export": mark("Write conversations to a file."),

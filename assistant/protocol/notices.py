@@ -23,7 +23,7 @@ class Severity(Enum):
 class OpenSettings:
     """Show a page of the settings; for the window itself, as the engine has none."""
 
-    page: Literal["model", "status", "voice"]
+    page: Literal["model", "models", "voice"]
     field: Literal["", "secret", "llm_starter_model", "voice_plain_voice"] = ""
     """The field of the page that the user is to look at."""
 

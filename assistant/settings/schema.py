@@ -424,7 +424,7 @@ class VoiceSettings(_Section):
             mark("Voices of other languages"),
             mark(
                 "Language and voice, such as de=de_DE-thorsten-medium, with commas. Where none is named,"
-                " the one downloaded under About speaks."
+                " a downloaded one speaks."
             ),
         ),
     ]

@@ -1,4 +1,4 @@
-"""`parley models`: list, get, verify."""
+"""`parley models`: list, get, verify, remove."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ from assistant.llm.starter.starter_selector import StarterSelector
 from assistant.locale import _
 from assistant.settings import load
 
-app = typer.Typer(no_args_is_help=True, help="List, fetch and verify model files.")
+app = typer.Typer(no_args_is_help=True, help="List, fetch, verify and remove model files.")
 
 NamesArgument = Annotated[list[str] | None, typer.Argument(metavar="NAME")]
 AllOption = Annotated[bool, typer.Option("--all", help="Every model of the catalogue.")]
@@ -159,6 +159,20 @@ def verify(
             err=True,
         )
         raise typer.Exit(1)
+
+
+@app.command("remove")
+def remove(
+    names: Annotated[list[str], typer.Argument(metavar="NAME")],
+    home: HomeOption = None,
+    models: ModelsOption = None,
+) -> None:
+    """Delete models from this computer; they can be fetched again."""
+    store = _store(home, models)
+    for name in _wanted(store, names, (), everything=False):
+        freed = store.remove(name)
+        text = _("Removed {name}: {size} free again.") if freed else _("{name} was not here.")
+        typer.echo(text.format(name=name, size=_megabytes(freed)))
 
 
 def _store(home: HomeOption, models: ModelsOption) -> ModelStore:

@@ -371,6 +371,45 @@ def test_a_models_folder_that_is_a_file_is_told(server: FileServer, tmp_path: Pa
     assert str(folder) in failing(store_of(folder, from_hub(server))).message
 
 
+# Removing.
+
+
+def test_a_removed_model_is_gone_with_what_was_put_beside_its_files(folder: Path) -> None:
+    entry = model_entry(FILES, hub_source(CLOSED, list(FILES)))
+    store = store_of(folder, entry)
+    assert store.remove("tiny") == 0
+    for name, content in {**FILES, "note.txt": b"mine"}.items():
+        (folder / "tiny" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "tiny" / name).write_bytes(content)
+    (folder / "other").mkdir()
+    assert store.is_present("tiny")
+    assert store.remove("tiny") == entry.size_bytes + len(b"mine")
+    assert not (folder / "tiny").exists()
+    assert (folder / "other").is_dir()
+
+
+@pytest.mark.parametrize("name", ["other", "../tiny", ""])
+def test_only_what_the_catalogue_knows_is_removed(folder: Path, name: str) -> None:
+    (folder / "other").mkdir(parents=True)
+    with pytest.raises(ModelFileError):
+        store_of(folder, model_entry(FILES, hub_source(CLOSED, list(FILES)))).remove(name)
+    assert (folder / "other").is_dir()
+
+
+def test_files_that_cannot_be_deleted_are_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "tiny").mkdir(parents=True)
+
+    def refused(_path: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(shutil, "rmtree", refused)
+    with pytest.raises(ModelFileError) as caught:
+        store_of(folder, model_entry(FILES, hub_source(CLOSED, list(FILES)))).remove("tiny")
+    assert str(folder) in caught.value.message
+
+
 # Two at once.
 
 

@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from assistant.channels.desktop.app.desktop_presence import DesktopPresence
     from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
-    from assistant.channels.desktop.settings.status_page import ModelFileStatus
+    from assistant.channels.desktop.settings.models_page import ModelFiles
     from assistant.channels.desktop.settings.window import SettingsWindow
 
 
@@ -122,8 +122,7 @@ class DesktopApp:
         store: SettingsStore,
         secrets: Secrets,
         home: Home,
-        models: "Callable[[], Sequence[ModelFileStatus]]" = tuple,
-        download: Callable[[str], None] = lambda _name: None,
+        model_files: "Callable[[], ModelFiles] | None" = None,
         list_devices: "ListDevices" = AudioDevices,
         on_quit: Callable[[], None] = lambda: None,
     ) -> None:
@@ -132,8 +131,7 @@ class DesktopApp:
         self.collector: Final = GuiGarbageCollector()
         self.engine: Final = engine
         self.restore_request: RestoreRequest | None = None
-        self._models = models
-        self._download = download
+        self._model_files = model_files
         self._list_devices: Final = list_devices
         self._settings: SettingsWindow | None = None
         self._devices: DeviceLister | None = None
@@ -213,14 +211,14 @@ class DesktopApp:
         if self._settings is None:
             from assistant.channels.desktop.app.settings_factory import make_settings_window
             from assistant.channels.desktop.settings.device_field import DeviceLister
+            from assistant.channels.desktop.settings.models_page import ModelFiles
 
             self._devices = DeviceLister(list_devices=self._list_devices)
             self._settings = make_settings_window(
                 self.context,
                 lister=self._devices,
                 restore=self._restore,
-                models=self._models,
-                download=self._download,
+                files=self._model_files() if self._model_files is not None else ModelFiles(),
                 relay=self._relay,
                 turns=lambda: self.latencies.turns,
                 parent=self.window,

@@ -18,11 +18,11 @@ from assistant.channels.desktop.settings.field_page import (
     voice_page,
 )
 from assistant.channels.desktop.settings.folders_page import FoldersPage
+from assistant.channels.desktop.settings.models_page import AboutPage, ModelFiles, ModelsPage
 from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.settings.programs_page import ProgramsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage
 from assistant.channels.desktop.settings.servers_page import ServersPage
-from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
 from assistant.channels.desktop.settings.telegram_page import TelegramPage
 from assistant.channels.desktop.settings.timers_page import TimersPage
 from assistant.channels.desktop.settings.tools_page import ToolsPage
@@ -39,8 +39,7 @@ def make_settings_window(
     *,
     lister: DeviceLister,
     restore: "Callable[[RestoreRequest], None]",
-    models: Callable[[], Sequence[ModelFileStatus]],
-    download: Callable[[str], None],
+    files: ModelFiles,
     relay: DownloadProgressRelay,
     turns: Callable[[], Sequence[TimedTurn]],
     parent: QWidget,
@@ -51,8 +50,7 @@ def make_settings_window(
         context: What its pages are made with.
         lister: Tells the voice page which devices there are.
         restore: Called with the backup that the user wants in the place of the home; confirmed.
-        models: The model files that there are.
-        download: Fetches one by its name.
+        files: The model files that there are.
         relay: Tells how far downloads are.
         turns: Returns the last spoken turns that were timed, the newest first.
         parent: The main window.
@@ -68,6 +66,7 @@ def make_settings_window(
             QuestionsPage(context),
             voice_page(context, lister),
             WakeWordPage(context),
+            ModelsPage(context, files=files, relay=relay),
             TimersPage(context),
             ToolsPage(context),
             FoldersPage(context),
@@ -78,7 +77,7 @@ def make_settings_window(
             DevicesPage(context),
             DataPage(context, restore=restore),
             DiagnosticsPage(context, turns=turns, show_field=show_field),
-            StatusPage(context, models=models, download=download, relay=relay),
+            AboutPage(context),
         )
 
     window = SettingsWindow(context, pages, parent=parent)

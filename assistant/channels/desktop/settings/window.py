@@ -31,7 +31,7 @@ from assistant.locale import _, mark
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.sync import SettingsArrived
 
-_SIZE: Final = QSize(780, 712)
+_SIZE: Final = QSize(780, 800)
 """Every page stands in the list without scrolling it."""
 _SMALLEST: Final = QSize(450, 360)
 """At text scale 1, as the next one."""

@@ -228,6 +228,19 @@ def test_verify_of_an_empty_folder_says_how_to_fill_it(
     assert "parley models get" in capsys.readouterr().out
 
 
+def test_remove_deletes_what_is_named_and_nothing_else(
+    full: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    others = {each.name for each in full.iterdir()} - {"openwakeword"}
+    assert parley("remove", "openwakeword", folder=full) == 0
+    assert "Removed openwakeword:" in capsys.readouterr().out
+    assert parley("remove", "openwakeword", folder=full) == 0
+    assert "openwakeword was not here." in capsys.readouterr().out
+    assert {each.name for each in full.iterdir() if not each.name.startswith(".")} == others
+    assert parley("remove", "mine", folder=full) == 1
+    assert "There is no model 'mine'" in capsys.readouterr().err
+
+
 @pytest.mark.models
 def test_the_models_of_this_machine_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["models", "verify", *SHIPPED.defaults]) == 0, capsys.readouterr().out

@@ -365,6 +365,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "questions",
         "voice",
         "wake_word",
+        "models",
         "timers",
         "tools",
         "folders",
@@ -375,7 +376,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "devices",
         "data",
         "diagnostics",
-        "status",
+        "about",
     ]
 
 

@@ -35,16 +35,13 @@ from assistant.channels.desktop.settings.fields import (
 from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.settings.programs_page import ProgramsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage, wait_text
-from assistant.channels.desktop.settings.status_page import ModelFileStatus, StatusPage
 from assistant.channels.desktop.settings.stored_values import Saved
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.controls import Dropdown
-from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.errors import DeviceError
 from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, use_language
-from assistant.protocol.download_progress import DownloadProgress
 from assistant.protocol.sync import SettingsArrived
 from assistant.settings.schema import SettingValue, controls
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
@@ -438,98 +435,6 @@ def test_pages_have_a_name_each_and_open_by_it(window: SettingsWindow) -> None:
     assert child(window, QLabel, "title_questions").isVisible()
     with pytest.raises(KeyError):
         window.open_page("none such")
-
-
-Status = Callable[[], tuple[SettingsWindow, list[str], DownloadProgressRelay]]
-
-
-@pytest.fixture
-def status(
-    qtbot: QtBot, context: DesktopContext
-) -> tuple[SettingsWindow, list[str], DownloadProgressRelay]:
-    relay, asked = DownloadProgressRelay(), list[str]()
-    models = (
-        ModelFileStatus(name="whisper", purpose="Hears", size_bytes=145_000_000, is_present=True),
-        ModelFileStatus(name="joe", purpose="Speaks", size_bytes=63_000_000, is_present=False),
-        ModelFileStatus(
-            name="kokoro",
-            purpose="Speaks",
-            size_bytes=1_000_000,
-            is_present=False,
-            is_optional=True,
-        ),
-    )
-    page = StatusPage(context, models=lambda: models, download=asked.append, relay=relay)
-    window = SettingsWindow(context, lambda: [page])
-    with qtbot.waitExposed(window):
-        window.open_page("status")
-    return window, asked, relay
-
-
-def shown(widget: QWidget) -> list[str]:
-    return [label.text() for label in widget.findChildren(QLabel) if label.isVisibleTo(widget)]
-
-
-def test_a_missing_model_can_be_fetched_with_progress(
-    qtbot: QtBot, status: tuple[SettingsWindow, list[str], DownloadProgressRelay]
-) -> None:
-    window, asked, relay = status
-    assert window.findChild(QPushButton, "download_whisper").isHidden()  # pyright: ignore[reportOptionalMemberAccess]
-    row = window.findChild(QWidget, "model_joe")
-    button = window.findChild(QPushButton, "download_joe")
-    assert row is not None
-    assert button is not None
-    assert "Missing" in shown(row)
-    button.click()
-    assert asked == ["joe"]
-    assert not button.isEnabled()
-    relay.report(DownloadProgress(name="joe", done_bytes=1, total_bytes=2))
-    relay.report(DownloadProgress(name="joe", is_finished=True))
-    qtbot.waitUntil(lambda: "Present" in shown(row))
-    assert button.isHidden()
-
-
-@pytest.mark.parametrize(("width", "is_below"), [(450, True), (1100, False)])
-def test_the_button_of_a_model_leaves_room_for_the_words_about_it(
-    qtbot: QtBot,
-    status: tuple[SettingsWindow, list[str], DownloadProgressRelay],
-    width: int,
-    is_below: bool,
-) -> None:
-    window = status[0]
-    window.resize(width, 720)
-    row = window.findChild(QWidget, "model_kokoro")
-    button = window.findChild(QPushButton, "download_kokoro")
-    assert row is not None
-    assert button is not None
-    name = next(label for label in row.findChildren(QLabel) if label.text() == "kokoro")
-    qtbot.waitUntil(lambda: (button.y() > name.geometry().bottom()) is is_below)
-    assert name.width() > row.width() / 2
-    assert row.rect().contains(button.geometry())
-
-
-def test_a_model_that_is_not_needed_is_not_called_missing(
-    status: tuple[SettingsWindow, list[str], DownloadProgressRelay],
-) -> None:
-    row = status[0].findChild(QWidget, "model_kokoro")
-    assert row is not None
-    assert "Not downloaded" in shown(row)
-    assert "Missing" not in shown(row)
-
-
-def test_a_failed_download_is_explained_and_can_be_tried_again(
-    qtbot: QtBot, status: tuple[SettingsWindow, list[str], DownloadProgressRelay]
-) -> None:
-    window, _asked, relay = status
-    row = window.findChild(QWidget, "model_joe")
-    button = window.findChild(QPushButton, "download_joe")
-    assert row is not None
-    assert button is not None
-    button.click()
-    relay.report(DownloadProgress(name="joe", is_finished=True, error="No network."))
-    qtbot.waitUntil(lambda: "No network." in shown(row))
-    assert button.isEnabled()
-    assert button.isVisible()
 
 
 # Questions.
