@@ -33,11 +33,11 @@ from assistant.protocol.wake_words import (
 )
 
 if TYPE_CHECKING:
-    from assistant.voice.custom_wake_word.enrolment_session import EnrolmentSession, EnrolmentStep
-    from assistant.voice.custom_wake_word.enrolment_thread import EnrolmentThread, SessionCall
+    from assistant.voice.custom_wake_word.enrolment_session import EnrolmentSession
     from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
     from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
     from assistant.voice.devices.protocols import InputDevice
+    from assistant.voice.listening.microphone_thread import MicrophoneThread
     from assistant.voice.speaker_verification.model.voice_profile import VoiceProfile
     from assistant.voice.speaker_verification.voice_profile_store import VoiceProfileStore
 
@@ -77,7 +77,7 @@ class WakeWordCommands:
         self._microphone = microphone
         self._voice = voice
         self._build = build or enrolment_session
-        self._thread: EnrolmentThread | None = None
+        self._thread: MicrophoneThread[EnrolmentSession] | None = None
         self._learned: CustomWakeWord | None = None
         self._profile: VoiceProfile | None = None
         self._changing = asyncio.Lock()
@@ -128,7 +128,7 @@ class WakeWordCommands:
         await self._change(write)
 
     async def _begin(self, command: BeginEnrolment) -> None:
-        from assistant.voice.custom_wake_word.enrolment_thread import EnrolmentThread
+        from assistant.voice.listening.microphone_thread import MicrophoneThread
 
         loop = asyncio.get_running_loop()
         async with self._changing:
@@ -139,7 +139,7 @@ class WakeWordCommands:
                 await self._voice.resume()
                 self._emit(_closed(_("There is no microphone.")))
                 return
-            self._thread = EnrolmentThread(
+            self._thread = MicrophoneThread(
                 device=microphone,
                 build=lambda: self._build(self._home, command.phrase),
                 tell=lambda session, step: self._on_step(loop, session, step),
@@ -162,7 +162,7 @@ class WakeWordCommands:
             await self._voice.resume()
         self._emit(EnrolmentChanged(phase=EnrolmentPhase.CLOSED))
 
-    def _ask(self, call: "SessionCall") -> None:
+    def _ask(self, call: "Callable[[EnrolmentSession], None]") -> None:
         if self._thread is not None:
             self._thread.ask(call)
 
@@ -176,10 +176,11 @@ class WakeWordCommands:
         self,
         loop: asyncio.AbstractEventLoop,
         session: "EnrolmentSession",
-        step: "EnrolmentStep | None",
+        step: object,
     ) -> None:
         """Take a step of the session. Enrolment thread."""
-        from assistant.voice.custom_wake_word.enrolment_session import LoudnessHeard, PhraseHeard
+        from assistant.voice.custom_wake_word.enrolment_session import RecordingEnded
+        from assistant.voice.listening.wake_word_trial import LoudnessHeard, PhraseHeard
 
         match step:
             case LoudnessHeard(dbfs=dbfs):
@@ -187,11 +188,12 @@ class WakeWordCommands:
             case PhraseHeard():
                 event = WakeWordTried()
             case _:
+                problem = step.problem if isinstance(step, RecordingEnded) else None
                 learned = session.learned
                 event = EnrolmentChanged(
                     phase=EnrolmentPhase(session.stage.value),
                     recordings=session.recordings,
-                    refused="" if step is None or step.problem is None else step.problem.value,
+                    refused="" if problem is None else problem.value,
                     learned=None if learned is None else wake_word_entry(learned),
                 )
                 loop.call_soon_threadsafe(self._keep, learned, session.voice)

@@ -26,9 +26,8 @@ from assistant.voice.custom_wake_word.model.recording_inspection import (
     inspect_recording,
     phrase_ended,
 )
-from assistant.voice.detectors.open_wake_word import WakeWordPolicy
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.events import Samples
+from assistant.voice.listening.wake_word_trial import LoudnessHeard, PhraseHeard, WakeWordTrial
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.speaker_verification.model.voice_profile import (
     VoiceProfile,
@@ -44,7 +43,6 @@ QUIET_AFTER_S: Final = 0.5
 _PRE_ROLL = round(0.4 * SAMPLE_RATE_HZ)
 """Kept from before the recording was begun: whoever presses and speaks at once is heard whole."""
 _LOOK_EVERY = SAMPLE_RATE_HZ // 5
-_TRY_THRESHOLD = 0.5
 
 
 class EnrolmentStage(Enum):
@@ -72,22 +70,10 @@ class VoiceRecorder(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class LoudnessHeard:
-    """How loud it was since the last one."""
-
-    dbfs: float
-
-
-@dataclass(frozen=True, slots=True)
 class RecordingEnded:
     """A recording is over; it counts if nothing is wrong with it."""
 
     problem: RecordingProblem | None
-
-
-@dataclass(frozen=True, slots=True)
-class PhraseHeard:
-    """The wake word was heard while it was tried."""
 
 
 EnrolmentStep = LoudnessHeard | RecordingEnded | PhraseHeard
@@ -122,8 +108,7 @@ class EnrolmentSession:
         self._said: list[VoiceRecording] = []
         self._heard: Samples = np.zeros(0, np.float32)
         self._looked_at = 0
-        self._scorer: WakeWordScorer | None = None
-        self._policy = WakeWordPolicy(threshold=_TRY_THRESHOLD)
+        self._trial: WakeWordTrial | None = None
         self.stage = EnrolmentStage.READY
         self.learned: CustomWakeWord | None = None
         self.voice: VoiceProfile | None = None
@@ -151,8 +136,7 @@ class EnrolmentSession:
         """Listen for the learned phrase; does nothing before there is one."""
         if self.learned is None:
             return
-        self._scorer = self._listen_for(self.learned)
-        self._policy = WakeWordPolicy(threshold=_TRY_THRESHOLD)
+        self._trial = WakeWordTrial(self._listen_for(self.learned))
         self._heard = np.zeros(0, np.float32)
         self.stage = EnrolmentStage.TRYING
 
@@ -171,7 +155,9 @@ class EnrolmentSession:
             case EnrolmentStage.RECORDING:
                 steps += self._follow_recording()
             case EnrolmentStage.TRYING:
-                steps += self._listen()
+                self._heard = self._heard[-_PRE_ROLL:]
+                if self._trial is not None and self._trial.hears(samples):
+                    steps.append(PhraseHeard())
         return steps
 
     def _follow_recording(self) -> list[EnrolmentStep]:
@@ -203,12 +189,3 @@ class EnrolmentSession:
         enough = len(self._recordings) >= FEWEST_RECORDINGS
         self.learned = enrol(self._phrase, self._recordings, self._speech) if enough else None
         self.voice = learn_voice(self._phrase, self._said) if enough and self._said else None
-
-    def _listen(self) -> list[EnrolmentStep]:
-        steps: list[EnrolmentStep] = []
-        while self._scorer is not None and len(self._heard) >= FRAME_SAMPLES:
-            frame, self._heard = self._heard[:FRAME_SAMPLES], self._heard[FRAME_SAMPLES:]
-            if self._policy.candidate(self._scorer.scores(frame)) is not None:
-                self._policy.accept()
-                steps.append(PhraseHeard())
-        return steps

@@ -7,20 +7,19 @@ import pytest
 
 from assistant.clock import Clock, SystemClock
 from assistant.doctor.checks import echo as doctor_echo
-from assistant.doctor.checks.echo import (
-    SOUND_S,
-    WHOLE_S,
-    EchoMeasure,
-    check_echo,
-    judge,
-    lag_of,
-    listen_to_itself,
-    self_test_sound,
-)
+from assistant.doctor.checks.echo import check_echo, judge, listen_to_itself
 from assistant.doctor.finding import CheckStatus
 from assistant.errors import DeviceError
 from assistant.voice.devices.policy.selection import AudioDevices
 from assistant.voice.devices.protocols import OnBlock, OnEnd
+from assistant.voice.listening.echo_measurement import (
+    SOUND_S,
+    SURE,
+    WHOLE_S,
+    EchoMeasure,
+    lag_of,
+    self_test_sound,
+)
 from benchmarks.voice.model.room_acoustics import RoomAcoustics
 from benchmarks.voice.simulated_room import RoomPace, SimulatedRoom
 from tests.helpers.audio.signals import noise
@@ -116,11 +115,11 @@ def test_each_finding_has_its_fix(measure: EchoMeasure, status: CheckStatus, hin
 def test_the_lag_is_found_in_noise_and_doubted_where_there_is_none() -> None:
     far = noise(2, 0.5)
     near = noise(3, 0.2, seed=1)
-    assert lag_of(far, near)[1] < doctor_echo.SURE
+    assert lag_of(far, near)[1] < SURE
     near[2000 : 2000 + len(far)] += 0.1 * far
     lag, certainty = lag_of(far, near)
     assert lag == 2000
-    assert certainty > doctor_echo.SURE
+    assert certainty > SURE
 
 
 @pytest.mark.parametrize("rate_hz", [16_000, 44_100])

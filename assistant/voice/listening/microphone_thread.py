@@ -1,14 +1,13 @@
-"""Runs an enrolment over a microphone, on a thread of its own."""
+"""Lets a session hear a microphone, on a thread of its own: an enrolment, a trial of the wake word."""
 
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 
 from assistant.errors import AssistantError, DeviceError
-from assistant.voice.custom_wake_word.enrolment_session import EnrolmentSession, EnrolmentStep
 from assistant.voice.devices.protocols import InputDevice
 from assistant.voice.events import Samples
 from assistant.voice.listening.resampler import Resampler
@@ -21,10 +20,19 @@ QUEUE_BLOCKS: Final = 500
 _TICK_S = 0.25
 _STOP_LIMIT_S = 5.0
 
-SessionCall = Callable[[EnrolmentSession], None]
+
+class HearingSession(Protocol):
+    """What hears the microphone."""
+
+    def hear(self, samples: Samples) -> Sequence[object]:
+        """Take the next samples, 16 kHz mono; may block for a moment. Returns what came of them."""
+        ...
 
 
-class EnrolmentThread:
+S = TypeVar("S", bound=HearingSession)
+
+
+class MicrophoneThread(Generic[S]):
     """Opens the microphone, lets a session hear it, and carries out what is asked of the session.
 
     Args:
@@ -38,8 +46,8 @@ class EnrolmentThread:
         self,
         *,
         device: InputDevice,
-        build: Callable[[], EnrolmentSession],
-        tell: Callable[[EnrolmentSession, EnrolmentStep | None], None],
+        build: Callable[[], S],
+        tell: Callable[[S, object], None],
         failed: Callable[[AssistantError], None],
     ) -> None:
         self._device = device
@@ -47,16 +55,16 @@ class EnrolmentThread:
         self._tell = tell
         self._failed = failed
         self._blocks: deque[Samples] = deque(maxlen=QUEUE_BLOCKS)
-        self._calls: SimpleQueue[SessionCall] = SimpleQueue()
+        self._calls: SimpleQueue[Callable[[S], None]] = SimpleQueue()
         self._something = threading.Event()
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="enrolment", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="microphone", daemon=True)
 
     def start(self) -> None:
         """Begin; returns at once."""
         self._thread.start()
 
-    def ask(self, call: SessionCall) -> None:
+    def ask(self, call: Callable[[S], None]) -> None:
         """Call a function with the session between two blocks; any thread."""
         self._calls.put(call)
         self._something.set()
@@ -80,14 +88,14 @@ class EnrolmentThread:
         except AssistantError as error:
             self._failed(error)
         except Exception as error:  # noqa: BLE001  # the user waits for a word, whatever it was
-            _log.exception("The recordings of a wake word cannot be made")
+            _log.exception("The microphone cannot be heard")
             self._failed(DeviceError(str(error)))
 
     def _take(self, samples: Samples, _at: float) -> None:
         self._blocks.append(samples)
         self._something.set()
 
-    def _listen(self, session: EnrolmentSession) -> None:
+    def _listen(self, session: S) -> None:
         resampler = Resampler(self._device.sample_rate_hz)
         while not self._stopping.is_set():
             self._something.wait(_TICK_S)
@@ -99,7 +107,7 @@ class EnrolmentThread:
                 for step in session.hear(resampler.convert(self._blocks.popleft())):
                     self._tell(session, step)
 
-    def _next_call(self) -> SessionCall | None:
+    def _next_call(self) -> Callable[[S], None] | None:
         try:
             return self._calls.get_nowait()
         except Empty:
