@@ -37,6 +37,7 @@ from assistant.engine.conversation_factory import (
     prompt_files,
 )
 from assistant.engine.core import Core
+from assistant.engine.first_question import FirstQuestion
 from assistant.engine.folder_commands import FolderCommands
 from assistant.engine.history.conversation_files import ConversationFiles
 from assistant.engine.history.conversation_library import ConversationLibrary
@@ -51,6 +52,7 @@ from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.engine.models.local_server_question import LocalServerQuestion
 from assistant.engine.models.model_adviser import ModelAdviser
 from assistant.engine.models.model_clients import ModelClientBuilder, ModelClients, ModelSwitch
+from assistant.engine.models.model_search import ModelSearch
 from assistant.engine.models.model_selection import model_notices, resolve_model
 from assistant.engine.models.model_trouble import ModelTrouble
 from assistant.engine.models.starter_upgrade import StarterUpgrade
@@ -186,6 +188,13 @@ async def open_core(
             starter=starter,
             settings=_settings(base, starter, models, conversation_factory, answers, memories),
             local_server=_local_server(base, resolved, desk),
+            first_question=FirstQuestion(
+                desk=desk,
+                origin=base.here,
+                conversations=base.conversations,
+                do=base.commands.dispatch,
+                spawn=base.tasks.spawn,
+            ),
             sync=sync,
             notices=notices,
         )
@@ -193,6 +202,9 @@ async def open_core(
         SyncCommands(sync=sync, emit=base.emit).register_commands(core.commands)
         _add_own_tools(core, base.own)
         _register_commands(core, changes)
+        ModelSearch(
+            factory=factory, home=plan.home, emit=base.emit, spawn=base.tasks.spawn
+        ).register_commands(core.commands)
         AgentSetups(
             home=plan.home,
             desk=desk,
@@ -570,6 +582,7 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
         ConversationCommands(conversations=core.conversations, answers=core.answers, emit=emit),
         core.settings,
         core.local_server,
+        core.first_question,
         changes,
         QuestionList(
             pending=core.desk.pending, records=store.questions, clock=core.plan.clock, emit=emit

@@ -17,6 +17,7 @@ from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.save_queue import SaveQueue
 from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.errors import AssistantError
+from assistant.home import Home
 from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, TELEGRAM, KeyStore
 from assistant.log_file import release_log_files
 from assistant.processes.restart import restart_program
@@ -203,6 +204,7 @@ class _Desktop:
     async def _graph(self, engine: Engine) -> AsyncGenerator[CommandDispatcher]:
         from assistant.assembly.core import open_core
         from assistant.assembly.outside_access import outside_access
+        from assistant.assembly.voice.sound_trials import SoundTrials
         from assistant.assembly.voice.system_devices import devices_of
         from assistant.assembly.voice.voice_switch import VoiceSwitch
         from assistant.assembly.voice.wake_word_commands import WakeWordCommands
@@ -243,6 +245,15 @@ class _Desktop:
                 home=plan.home, emit=core.emit, microphone=microphone, voice=voice
             )
             wake_words.register_commands(core.commands)
+            trials = SoundTrials(
+                home=plan.home,
+                emit=core.emit,
+                devices=build_devices,
+                clock=plan.clock,
+                voice=voice,
+                spawn=core.spawn,
+            )
+            trials.register_commands(core.commands)
 
             async def fetch(command: FetchModelFiles) -> None:
                 self._downloads().request([await core.starter.name_to_fetch(command)])
@@ -250,6 +261,7 @@ class _Desktop:
             core.commands.register(FetchModelFiles, fetch)
             stack.push_async_callback(voice.aclose)
             stack.push_async_callback(wake_words.aclose)
+            stack.push_async_callback(trials.aclose)
             access = await stack.enter_async_context(
                 outside_access(core, loading=loading, voice_models=lambda: voice.models_in_use)
             )
@@ -285,6 +297,7 @@ def run_desktop(
     loaded: Callable[[], None] = lambda: None,
     restart: Callable[[], None] = restart_program,
     is_hidden: bool = False,
+    guides: bool = False,
 ) -> int:
     """Run the desktop app on the main thread.
 
@@ -297,6 +310,7 @@ def run_desktop(
         loaded: Called on the engine thread once everything is loaded.
         restart: Restarts the program, after a backup was restored.
         is_hidden: Whether the window stays away at first.
+        guides: Whether somebody new is guided through the first run.
 
     Raises:
         HomeBusyError: If another process owns the home.
@@ -308,8 +322,14 @@ def run_desktop(
         desktop.app.collector.schedule_start()
         desktop.run_in_window(desktop.app.join_desktop)
 
-    desktop = _Desktop(plan, devices, settle)
+    kept = plan.settings.ui.first_run
+    is_guided = guides and _is_first_run_due(kept, plan.home)
+    desktop = _Desktop(replace(plan, is_first_run=is_guided), devices, settle)
     app = desktop.app
+    if is_guided:
+        from assistant.channels.desktop.first_run.model.progress import Progress
+
+        app.begin_first_run(Progress.read(kept))
     watch(app)
     problems: list[BaseException] = []
 
@@ -330,6 +350,16 @@ def run_desktop(
         if restore_in_window(home=plan.home, request=app.restore_request, now=plan.clock.now()):
             restart()
     return status
+
+
+def _is_first_run_due(kept: str, home: Home) -> bool:
+    """Whether somebody new is there, or left the first run half done."""
+    is_new_home = not kept and not (home.settings_file.exists() or home.database.exists())
+    if not kept and not is_new_home:
+        return False
+    from assistant.channels.desktop.first_run.model.progress import is_due
+
+    return is_due(kept, is_new_home=is_new_home)
 
 
 def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None) -> DesktopApp:

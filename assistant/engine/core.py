@@ -14,6 +14,7 @@ from assistant.engine.coding_agents.agent_tasks import AgentTasks
 from assistant.engine.coding_agents.project_folders import ProjectFolders
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.conversation_factory import ConversationFactory
+from assistant.engine.first_question import FirstQuestion
 from assistant.engine.history.conversation_library import ConversationLibrary
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.mcp.servers import McpServers
@@ -66,6 +67,7 @@ class Core:
     starter: StarterUpgrade
     settings: SettingsUpdater
     local_server: LocalServerQuestion
+    first_question: FirstQuestion
     sync: DeviceSync
     notices: Sequence[Notice]
     """What the user should know from the start."""
@@ -84,7 +86,7 @@ class Core:
         self.memories.begin()
         self.library.begin()
         self.timers.begin()
-        if self.local_server.offer is not None:
+        if self.local_server.offer is not None and not self.plan.is_first_run:
             self.spawn(self.local_server.ask(), "offer-local-server")
 
     async def taken_up(self) -> None:
@@ -106,3 +108,4 @@ class Core:
         """Resume what the end of the program interrupted."""
         await self.local_server.withdraw()
         await self.answers.begin()
+        self.spawn(self.first_question.take_up(), "first-question")

@@ -34,5 +34,7 @@ class LaunchOptions:
     """By the names of their models: used beside `client` instead of other configured models."""
     outside: "HostAccess | None" = None
     """Clipboard and screen of the user; None for a surface without a window."""
+    is_first_run: bool = False
+    """Whether the first run guides the user: it asks about the model, and nobody else does."""
     resume: bool = True
     """Go on with the latest conversation, if the same model held it."""

@@ -168,6 +168,20 @@ class ModelFactory:
             case _:
                 assert_never(name.profile)
 
+    def with_key(self, key: str, settings: LlmSettings) -> MessagesClient:
+        """Build a client that tries a key: its replies are a few words; the caller closes it.
+
+        Raises:
+            ConfigError: Also if the key could be read on the way.
+        """
+        return MessagesClient(
+            profile=anthropic_profile(model=settings.model, max_output_tokens=16, thinking=False),
+            api_key=key or None,
+            base_url=settings.base_url or None,
+            timeout_s=settings.timeout_s,
+            clock=self._clock,
+        )
+
     def _anthropic(self, model: str, key: ApiKey | None, settings: LlmSettings) -> MessagesClient:
         return MessagesClient(
             profile=anthropic_profile(

@@ -25,6 +25,8 @@ WELL_KNOWN_URLS: Final = (
     "http://127.0.0.1:8080",  # llama-server
 )
 """Where local servers listen by default; vLLM's port 8000 is too common for other things."""
+ASKED_URLS: Final = (*WELL_KNOWN_URLS, "http://127.0.0.1:8000")
+"""Where servers are looked for while the user waits to see them: vLLM's port too."""
 PROBE_TIMEOUT_S: Final = 0.5
 SEARCH_TIMEOUT_S: Final = 2.0
 """For one address altogether; looking up its name has no limit of its own."""

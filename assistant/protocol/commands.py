@@ -2,6 +2,7 @@
 
 from assistant.protocol.coding_agents import AgentSetupCommand, CodingAgentCommand
 from assistant.protocol.conversation import ConversationCommand
+from assistant.protocol.first_run import FirstRunCommand
 from assistant.protocol.folders import FolderCommand
 from assistant.protocol.history import HistoryCommand
 from assistant.protocol.mcp_servers import McpServerCommand
@@ -35,4 +36,5 @@ Command = (
     | SyncCommand
     | CodingAgentCommand
     | AgentSetupCommand
+    | FirstRunCommand
 )

@@ -6,6 +6,7 @@ block. Events are frozen. Times named `at` are seconds on the monotonic clock.
 
 from assistant.protocol.coding_agents import AgentSetupEvent, CodingAgentEvent
 from assistant.protocol.conversation import ConversationEvent
+from assistant.protocol.first_run import FirstRunEvent
 from assistant.protocol.folders import FolderEvent
 from assistant.protocol.history import HistoryEvent
 from assistant.protocol.mcp_servers import McpServerEvent
@@ -42,6 +43,7 @@ EngineEvent = (
     | SyncEvent
     | CodingAgentEvent
     | AgentSetupEvent
+    | FirstRunEvent
     | Notice
     | ModelAdvice
 )

@@ -17,6 +17,7 @@ from assistant.protocol.conversation import (
     UnsentMessagesReturned,
 )
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.first_run import ModelKeyTried, ModelsFound, SoundTried
 from assistant.protocol.folders import FoldersListed, TrashListed
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.mcp_servers import ServerSaved, ServersListed
@@ -174,6 +175,9 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | AgentSessionsListed()
             | AgentReported()
             | AgentSetupsListed()
+            | SoundTried()
+            | ModelsFound()
+            | ModelKeyTried()
             | TimerRang()
             | RingingStopped()
         ):

@@ -169,6 +169,7 @@ class UiSettings(_Section):
             placeholder=mark("None"),
         ),
     ]
+    first_run: Annotated[str, DEVICE]
     history_open: Annotated[bool, DEVICE]
     told_of_tray: Annotated[bool, DEVICE]
     window_place: Annotated[str, DEVICE]

@@ -91,7 +91,7 @@ def command(
             )
         )
     try:
-        status = run_desktop(plan, loaded=gc_policy.settle, is_hidden=hidden)
+        status = run_desktop(plan, loaded=gc_policy.settle, is_hidden=hidden, guides=True)
     except HomeBusyError as busy:
         if not hidden or busy.holder != Channel.DESKTOP.value:
             _yield_to(place, busy)

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from assistant.voice.audio.loudness import rms_dbfs
+from assistant.voice.audio.loudness import FLOOR_DBFS, rms_dbfs
 from assistant.voice.detectors.open_wake_word import WakeWordPolicy
 from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.events import Samples
@@ -19,6 +19,8 @@ from assistant.voice.turn_taking.wake_word import WakeWordScorer
 TRIED_THRESHOLD: Final = 0.5
 LOAD_EVERY: Final = SAMPLE_RATE_HZ
 """Samples after which models that were not here are looked for again."""
+SILENT_FOR: Final = 2 * SAMPLE_RATE_HZ
+"""Samples of nothing but silence after which a microphone is said to be silent."""
 LEVEL_EVERY: Final = SAMPLE_RATE_HZ // 25
 """Samples between two levels of a meter."""
 
@@ -33,6 +35,11 @@ class LoudnessHeard:
 @dataclass(frozen=True, slots=True)
 class PhraseHeard:
     """The wake word was heard while it was tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class NothingHeard:
+    """The microphone has given nothing but digital silence so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,7 @@ class MicrophoneTrial:
         self._threshold = threshold
         self._trial: WakeWordTrial | None = None
         self._until_load = 0
+        self._until_silent = SILENT_FOR
         self._loud: Samples = np.zeros(0, np.float32)
 
     def hear(self, samples: Samples) -> list[object]:
@@ -80,7 +88,14 @@ class MicrophoneTrial:
         steps: list[object] = []
         self._loud = np.concatenate((self._loud, samples))
         if len(self._loud) >= LEVEL_EVERY:
-            steps.append(LoudnessHeard(rms_dbfs(self._loud)))
+            dbfs = rms_dbfs(self._loud)
+            steps.append(LoudnessHeard(dbfs))
+            if self._until_silent > 0:
+                self._until_silent -= len(self._loud)
+                if dbfs > FLOOR_DBFS:
+                    self._until_silent = 0
+                elif self._until_silent <= 0:
+                    steps.append(NothingHeard())
             self._loud = np.zeros(0, np.float32)
         self._until_load -= len(samples)
         if self._trial is None and self._until_load <= 0:

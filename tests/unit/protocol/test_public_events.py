@@ -21,6 +21,13 @@ from assistant.protocol.conversation import (
 )
 from assistant.protocol.conversation_state import DialogueState
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.first_run import (
+    ModelKeyTried,
+    ModelsFound,
+    SoundTrial,
+    SoundTried,
+    TrialStanding,
+)
 from assistant.protocol.folders import FoldersListed, TrashListed
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.mcp_servers import ServerSaved, ServersListed
@@ -220,6 +227,9 @@ KEPT: list[EngineEvent] = [
         task=AgentTask(agent=CodingAgent.CODEX, folder="/src", words="fix it"),
     ),
     AgentSetupsListed(agents=()),
+    SoundTried(trial=SoundTrial.ECHO, standing=TrialStanding.WELL),
+    ModelsFound(built_in=None),
+    ModelKeyTried(),
     FoldersListed(folders=()),
     TrashListed(files=()),
     TimerRang(timer=TIMER),

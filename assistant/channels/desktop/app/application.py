@@ -25,6 +25,7 @@ from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.conversation_presenter import ConversationPresenter
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.app.model.window_place import read_place
+from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.app.qt_texts import translate_qt
 from assistant.channels.desktop.app.side_windows import SideWindows
 from assistant.channels.desktop.app.sync_chip import SyncChip
@@ -57,6 +58,7 @@ from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.download_progress import DownloadProgress
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.first_run import AskFirstQuestion
 from assistant.protocol.messages import Attachment, HistoryLoaded
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionClosed
@@ -69,6 +71,8 @@ from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
 if TYPE_CHECKING:
     from assistant.channels.desktop.app.desktop_presence import DesktopPresence
     from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
+    from assistant.channels.desktop.first_run.guide import FirstRunGuide
+    from assistant.channels.desktop.first_run.model.progress import Progress
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
     from assistant.channels.desktop.settings.models_page import ModelFiles
     from assistant.channels.desktop.settings.window import SettingsWindow
@@ -135,6 +139,7 @@ class DesktopApp:
         self._list_devices: Final = list_devices
         self._settings: SettingsWindow | None = None
         self._devices: DeviceLister | None = None
+        self._guide: FirstRunGuide | None = None
         self._on_quit = on_quit
         self._is_closed = False
         self._is_running = self._is_hidden = self._was_shown = False
@@ -210,13 +215,11 @@ class DesktopApp:
         """The settings window."""
         if self._settings is None:
             from assistant.channels.desktop.app.settings_factory import make_settings_window
-            from assistant.channels.desktop.settings.device_field import DeviceLister
             from assistant.channels.desktop.settings.models_page import ModelFiles
 
-            self._devices = DeviceLister(list_devices=self._list_devices)
             self._settings = make_settings_window(
                 self.context,
-                lister=self._devices,
+                lister=self._device_lister,
                 restore=self._restore,
                 files=self._model_files() if self._model_files is not None else ModelFiles(),
                 relay=self._relay,
@@ -226,6 +229,43 @@ class DesktopApp:
             self.bridge.received.connect(self._settings.handle)
             self._settings.refused.connect(self._setting_refused)
         return self._settings
+
+    @property
+    def _device_lister(self) -> "DeviceLister":
+        if self._devices is None:
+            from assistant.channels.desktop.settings.device_field import DeviceLister
+
+            self._devices = DeviceLister(list_devices=self._list_devices)
+        return self._devices
+
+    def begin_first_run(self, progress: "Progress | None" = None) -> None:
+        """Guide the user through the first run, in place of the conversation.
+
+        Args:
+            progress: Where they left it; None from the beginning.
+        """
+        from assistant.channels.desktop.first_run.guide import FirstRunGuide
+        from assistant.channels.desktop.first_run.model.progress import Progress
+
+        if self._guide is not None:
+            return
+        self._guide = FirstRunGuide(
+            self.context,
+            progress=progress or Progress(),
+            lister=self._device_lister,
+            wake_phrase=self._wake_phrase,
+        )
+        self._guide.over.connect(self._end_first_run)
+        self.bridge.received.connect(self._guide.handle)
+        self.window.show_in_front(self._guide)
+
+    def _end_first_run(self) -> None:
+        """Show the conversation, in which a question is put."""
+        guide, self._guide = self._guide, None
+        if guide is not None:
+            self.bridge.received.disconnect(guide.handle)
+            self.window.put_away_front()
+            self.engine.submit(AskFirstQuestion())
 
     def report_progress(self, progress: DownloadProgress) -> None:
         """Show how far a download is; may be called on any thread until `close`."""
@@ -416,6 +456,7 @@ class DesktopApp:
         self.dialogs.file_wanted.connect(window.show_file)
         self.dialogs.link_wanted.connect(window.ask_to_open)
         window.settings.connect(lambda: self.settings.open_page())
+        window.header.menu.offer(MenuEntry.FIRST_RUN, lambda: self.begin_first_run())
         window.settings_page.connect(self._open_settings)
         window.appeared.connect(self._appeared)
         window.put_away.connect(self._keep_place)

@@ -130,6 +130,8 @@ class MainWindow(QMainWindow):
         self.may_close: Callable[[], bool] = lambda: True
         self.goes_on: Callable[[], bool] = lambda: False
         self._is_quitting = False
+        self._shortcuts: list[QShortcut] = []
+        self._guide: QWidget | None = None
         self.header = Header(theme=theme)
         self.transcript = TranscriptView(context, rows=rows)
         self.welcome = Welcome(wake_phrase=wake_phrase)
@@ -207,7 +209,10 @@ class MainWindow(QMainWindow):
             on_covered=lambda _covered: None,
         )
         vbox(self.header, (everything, 1), inside=page, gap=0)
-        self.setCentralWidget(page)
+        self._conversation = page
+        self._front = QStackedWidget()
+        self._front.addWidget(page)
+        self.setCentralWidget(self._front)
 
     def _connect(self) -> None:
         self.header.new_conversation.connect(self.new_conversation)
@@ -246,6 +251,7 @@ class MainWindow(QMainWindow):
             shortcut = QShortcut(keys, self)
             shortcut.setAutoRepeat(False)
             shortcut.activated.connect(signal)
+            self._shortcuts.append(shortcut)
 
     def ask_for_files(self) -> None:
         """Let the user choose files that go with the message."""
@@ -361,6 +367,33 @@ class MainWindow(QMainWindow):
         if place.is_maximised:
             self.setWindowState(self.windowState() | Qt.WindowState.WindowMaximized)
 
+    def show_in_front(self, guide: QWidget) -> None:
+        """Show something in place of the conversation, which no key reaches until it goes."""
+        self._guide = guide
+        self._front.addWidget(guide)
+        self._front.setCurrentWidget(guide)
+        self._let_keys(is_guided=True)
+
+    def put_away_front(self) -> None:
+        """Show the conversation again."""
+        guide, self._guide = self._guide, None
+        if guide is None:
+            return
+        self._front.setCurrentWidget(self._conversation)
+        self._front.removeWidget(guide)
+        guide.deleteLater()
+        self._let_keys(is_guided=False)
+        self.composer.field.setFocus()
+
+    @property
+    def _is_guided(self) -> bool:
+        return self._guide is not None
+
+    def _let_keys(self, *, is_guided: bool) -> None:
+        for shortcut in self._shortcuts:
+            is_quit = shortcut.key() == QKeySequence("Ctrl+Q")
+            shortcut.setEnabled(is_quit or not is_guided)
+
     def begin_opening(self) -> None:
         """Welcome nobody before it is known which conversation goes on."""
         self._is_opening = True
@@ -381,6 +414,9 @@ class MainWindow(QMainWindow):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._is_guided:
+            super().keyPressEvent(event)
+            return
         text = event.text()
         command = event.modifiers() & (
             Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier

@@ -23,6 +23,7 @@ class MenuEntry(Enum):
     PERSONA = "persona"
     COPY = "copy"
     EXPORT = "export"
+    FIRST_RUN = "first_run"
     SETTINGS = "settings"
     QUIT = "quit"
 
@@ -42,6 +43,8 @@ def entry_text(entry: MenuEntry) -> str:
             return _("Copy conversation")
         case MenuEntry.EXPORT:
             return _("Export…")
+        case MenuEntry.FIRST_RUN:
+            return _("Set up once more…")
         case MenuEntry.SETTINGS:
             return _("Settings…") + "\tCtrl+,"
         case MenuEntry.QUIT:
@@ -57,7 +60,7 @@ class OverflowMenu(Translated, IconButton):
         menu = QMenu(self)
         self._actions: dict[MenuEntry, QAction] = {}
         for entry in MenuEntry:
-            if entry is MenuEntry.SETTINGS:
+            if entry is MenuEntry.FIRST_RUN:
                 self._line = menu.addSeparator()
             action = menu.addAction("")
             action.setObjectName(f"menu_{entry.value}")

@@ -1,7 +1,7 @@
 """The settings page about programs that ask: coding agents on this computer, and the HTTP API."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPushButton
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
@@ -25,9 +25,17 @@ from assistant.protocol.events import EngineEvent
 
 
 class AgentRow(QFrame):
-    """One agent: whether it asks in Parley, and what may be done about it."""
+    """One agent: whether it asks in Parley, and what may be done about it.
 
-    def __init__(self, entry: AgentSetupEntry, *, engine: EngineClient) -> None:
+    Args:
+        entry: How it stands with it.
+        engine: Does what is wanted.
+        tick: Takes the place of the button that sets it up.
+    """
+
+    def __init__(
+        self, entry: AgentSetupEntry, *, engine: EngineClient, tick: QWidget | None = None
+    ) -> None:
         super().__init__()
         self._engine = engine
         agent, title = entry.agent, entry.agent.traits.title
@@ -40,7 +48,12 @@ class AgentRow(QFrame):
         self.state.setWordWrap(False)
         middle = Qt.AlignmentFlag.AlignVCenter
         box = vbox(
-            hbox((plain_label(title), 1), (self.state, middle), gap=10),
+            hbox(
+                (plain_label(title), 1),
+                (self.state, middle),
+                *(() if tick is None else ((tick, middle),)),
+                gap=10,
+            ),
             inside=self,
             margins=(14, 9, 12, 7),
             gap=4,
@@ -57,10 +70,13 @@ class AgentRow(QFrame):
             if entry.is_set_up
             else (self._button("set_up_agent", _("Set up…"), SetUpAgent(agent=agent)),)
         )
+        if tick is not None:
+            self.buttons = ()
         for button in self.buttons:
             button.setAccessibleName(f"{button.text()} {title}")
             button.setEnabled(not entry.is_busy)
-        box.addWidget(flow(*self.buttons, gap=4))
+        if self.buttons:
+            box.addWidget(flow(*self.buttons, gap=4))
 
     def _button(self, name: str, text: str, command: Command) -> QPushButton:
         return push_button(

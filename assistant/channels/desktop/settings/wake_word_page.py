@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QProgressBar
+from PySide6.QtWidgets import QFrame, QLineEdit
 from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
@@ -23,6 +23,7 @@ from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
+from assistant.channels.desktop.widgets.level_meter import LevelMeter
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
@@ -49,8 +50,6 @@ from assistant.voice.turn_taking.wake_phrase import phrase_of
 
 LIGHT_MS: Final = 1500
 """How long the light shows that the wake word was heard."""
-
-_QUIETEST_DBFS = -60
 
 
 class WakeWordRow(QFrame):
@@ -110,10 +109,7 @@ class EnrolmentPanel(QFrame):
         self._engine = engine
         self._changed = EnrolmentChanged(phase=EnrolmentPhase.CLOSED)
         self._title = plain_label(role="section")
-        self._level = QProgressBar()
-        self._level.setTextVisible(False)
-        self._level.setAccessibleName(_("Level of the microphone"))
-        self._level.setRange(0, -_QUIETEST_DBFS)
+        self._level = LevelMeter()
         self._advice = plain_label(name="enrolment_advice")
         self._refused = plain_label(role="error", name="enrolment_refused")
         self._estimate = plain_label(role="description", name="enrolment_estimate")
@@ -180,7 +176,7 @@ class EnrolmentPanel(QFrame):
 
     def show_level(self, dbfs: float) -> None:
         """Show how loud it is."""
-        self._level.setValue(max(0, round(dbfs) - _QUIETEST_DBFS))
+        self._level.show_level(dbfs)
 
     def light_up(self) -> None:
         """Show for a moment that the wake word was heard."""

@@ -1,0 +1,1 @@
+"""The first run: a guide over what the settings have, and the first conversation after it."""

@@ -1,0 +1,33 @@
+"""What a choice of model means for the settings of the language model. Pure."""
+
+from collections.abc import Mapping
+
+from assistant.settings.schema import SettingValue
+
+LlmChange = Mapping[str, SettingValue]
+"""Values of the section `llm`, by key."""
+
+
+def built_in_change(*, has_key: bool, has_servers: bool) -> LlmChange:
+    """The built-in model answers, also where something else could."""
+    return {"profile": "starter" if has_key or has_servers else "auto"}
+
+
+def server_change(base_url: str, model: str, *, has_key: bool) -> LlmChange:
+    """A local server answers: while it runs, or always if a key would come before it."""
+    if has_key:
+        return {"profile": "local", "local_url": base_url, "local_model": model}
+    return {"profile": "auto", "local_accepted": base_url, "local_model": model}
+
+
+def key_change(base_url: str, model: str) -> LlmChange:
+    """The service answers for which there is a key."""
+    return {"profile": "auto", "base_url": base_url, "model": model}
+
+
+def server_title(base_url: str) -> str:
+    """The name of the program that usually listens there, else the address alone."""
+    known = {"11434": "Ollama", "1234": "LM Studio", "8080": "llama.cpp", "8000": "vLLM"}
+    _scheme, _mark, place = base_url.partition("://")
+    name = known.get(place.rpartition(":")[2], "")
+    return f"{name} · {place}" if name else place
