@@ -3,7 +3,7 @@
 One server speaks Anthropic's Messages, OpenAI's chat completions and responses, and Gemini's
 `generateContent`, each whole or as a stream. What the model does stands in the user's words, between
 `@@` marks: `@@{"tool": "provide_choice", "args": {…}}@@`. A request without an order, as for the
-title of a session, gets a few words.
+title of a session, gets a few words. A tool that says that its result is pending is called again.
 """
 
 import json
@@ -22,6 +22,7 @@ MODEL: Final = "stub-model"
 WAIT: Final = "WaitForMcpServers"
 """The tool of a client that sends its first request before its servers are there."""
 NO_TOOL: Final = "There is no such tool."
+_PENDING: Final = re.compile(r'action_status\\*": ?\\*"pending')
 _ORDER: Final = re.compile(r"@@(\{.*?\})@@", re.DOTALL)
 
 Json = Mapping[str, Any]
@@ -65,12 +66,17 @@ def reply_to(request: ModelRequest) -> Reply:
     wanted = _order_in(request.words)
     if wanted is None or not request.tools:
         return "A session"
-    if request.results:
+    if request.results and not _is_pending(request.results[-1]):
         return f"RESULT>>> {request.results[-1]} <<<"
     tool = next((name for name in request.tools if name.endswith(wanted["tool"])), None)
     if tool is not None:
         return ToolCall(tool=tool, arguments=wanted["args"])
     return ToolCall(tool=WAIT, arguments={}) if WAIT in request.tools else NO_TOOL
+
+
+def _is_pending(result: str) -> bool:
+    """Whether a tool wants to be called again for its result."""
+    return _PENDING.search(result) is not None
 
 
 def _order_in(words: str) -> Json | None:
@@ -371,8 +377,9 @@ class ModelService:
 
     @property
     def results(self) -> list[str]:
-        """What the tools returned that the model called."""
-        return [request.results[-1] for request in self.requests if request.results]
+        """What the tools returned that the model called, but for those that it called again."""
+        last = (request.results[-1] for request in self.requests if request.results)
+        return [result for result in last if not _is_pending(result)]
 
     def reply_to(self, request: ModelRequest) -> Reply:
         """Keep a request and return its reply."""

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from assistant.channels.mcp.model.call_limit import CALL_LIMIT_S, MIN_CALL_LIMIT_S
 from assistant.coding_agents.model.agents import CodingAgent
 
 ACCEPTED: Final = b'{"accepted": true}\n'
@@ -20,6 +21,8 @@ class RelayGreeting(BaseModel):
     token: str
     timeout_s: Annotated[float, Field(gt=0)]
     """How long a question waits if its call does not say."""
+    call_limit_s: Annotated[float, Field(ge=MIN_CALL_LIMIT_S)] = CALL_LIMIT_S
+    """After how long the client gives up on a call without progress."""
     project: Annotated[str, Field(max_length=200)] = ""
     """The folder that the client works in."""
     is_unattended: bool = False

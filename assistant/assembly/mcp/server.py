@@ -42,6 +42,8 @@ class McpServerOptions:
     """Of this program."""
     timeout_s: float
     """How long is waited if a call does not say."""
+    call_limit_s: float
+    """After how long a client that hears no progress gives up on a call."""
     project: str
     """The folder that the client works in; empty where that is not known."""
     is_unattended: bool
@@ -104,6 +106,7 @@ def build_question_server(
         project=plan.project,
         is_unattended=plan.is_unattended,
         client_forms=plan.client_forms,
+        call_limit_s=plan.call_limit_s,
         has_permissions=plan.has_permissions,
         say=say,
     )
@@ -143,6 +146,7 @@ def build_program_server(
         project=greeting.project,
         is_unattended=greeting.is_unattended,
         client_forms=settings.client_forms,
+        call_limit_s=greeting.call_limit_s,
         has_permissions=greeting.has_permissions,
         approve=approve,
     )

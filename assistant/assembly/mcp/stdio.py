@@ -204,6 +204,7 @@ async def reach_server(
     api_file: Path,
     *,
     timeout_s: float,
+    call_limit_s: float,
     project: str,
     is_unattended: bool,
     has_permissions: bool = False,
@@ -213,6 +214,7 @@ async def reach_server(
     Args:
         api_file: In which it says where it is.
         timeout_s: How long a question waits if its call does not say.
+        call_limit_s: After how long a client that hears no progress gives up on a call.
         project: The folder that the client works in.
         is_unattended: Whether it is known that nobody sees the client's forms.
         has_permissions: Whether the client asks for permissions through this server.
@@ -226,6 +228,7 @@ async def reach_server(
     greeting = RelayGreeting(
         token=address.token,
         timeout_s=timeout_s,
+        call_limit_s=call_limit_s,
         project=project[-200:],
         is_unattended=is_unattended,
         has_permissions=has_permissions,

@@ -11,7 +11,7 @@ from assistant.channels.mcp.client_context import Context
 from assistant.channels.mcp.client_form import ClientForm, nobody_at_client
 from assistant.channels.mcp.heartbeat import Heartbeat
 from assistant.channels.mcp.held_questions import HeldQuestion, HeldQuestions
-from assistant.channels.mcp.model.call_limit import CALL_LIMIT_S
+from assistant.channels.mcp.model.call_limit import answered_after_s
 from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.model.tool_calls import AskCall, AskResult
 from assistant.channels.mcp.model.tool_results import outcome_result, still_open_result
@@ -33,6 +33,7 @@ class CallWaiter:
         held: The questions that are open between two calls.
         clock: Time.
         client_forms: When the client's own form is used.
+        call_limit_s: After how long a client that hears no progress gives up.
         say: Told in words what goes on, for whoever runs the server.
     """
 
@@ -43,12 +44,14 @@ class CallWaiter:
         held: HeldQuestions,
         clock: Clock,
         client_forms: ClientForms,
+        call_limit_s: float,
         say: Callable[[str], None],
     ) -> None:
         self._surfaces = surfaces
         self._held = held
         self._clock = clock
         self._client_forms: ClientForms = client_forms
+        self._call_limit_s = call_limit_s
         self._say = say
 
     async def here(
@@ -150,7 +153,7 @@ class CallWaiter:
         self._held.resume(key)
         held.is_awaited = True
         try:
-            async with asyncio.timeout(CALL_LIMIT_S):
+            async with asyncio.timeout(answered_after_s(self._call_limit_s)):
                 asked = await self._waited_for(context, call, held)
         except TimeoutError:
             self._held.keep(key)

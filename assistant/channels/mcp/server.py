@@ -39,7 +39,7 @@ from assistant.channels.mcp.client_form import ClientForm, nobody_at_client
 from assistant.channels.mcp.heartbeat import CLEAR_LIMIT_S, run_detached
 from assistant.channels.mcp.held_questions import HeldQuestions
 from assistant.channels.mcp.model.asker_name import asker_of, project_of_call
-from assistant.channels.mcp.model.call_limit import held_key
+from assistant.channels.mcp.model.call_limit import CALL_LIMIT_S, held_key
 from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationState
 from assistant.channels.mcp.model.tool_calls import AskCall, read_call, tool_named
@@ -91,6 +91,7 @@ class QuestionServer:
         project: The folder that the client works in, as the user is told.
         is_unattended: Whether it is known that nobody sees the client's forms.
         client_forms: When the client's own form is used.
+        call_limit_s: After how long a client that hears no progress gives up on a call.
         has_permissions: Whether the tool for permissions is offered.
         approve: Asks for a permission; None where nobody can be asked for one.
         say: Told in words what goes on, for whoever runs the server.
@@ -105,6 +106,7 @@ class QuestionServer:
         timeout_s: float = PROVIDE_CHOICE_TIMEOUT_S,
         project: str = "",
         client_forms: ClientForms = "auto",
+        call_limit_s: float = CALL_LIMIT_S,
         is_unattended: bool = False,
         has_permissions: bool = False,
         approve: Approve | None = None,
@@ -125,7 +127,12 @@ class QuestionServer:
         self._nobody_at = {ON_A_STREAM} if is_unattended else set[str]()
         """The connections whose clients answer forms by themselves."""
         self._waiter = CallWaiter(
-            surfaces=surfaces, held=self._held, clock=clock, client_forms=client_forms, say=say
+            surfaces=surfaces,
+            held=self._held,
+            clock=clock,
+            client_forms=client_forms,
+            call_limit_s=call_limit_s,
+            say=say,
         )
         self._result_forms = ResultForms(
             surfaces=surfaces,

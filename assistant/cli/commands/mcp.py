@@ -5,12 +5,14 @@ import contextlib
 import os
 import signal
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from assistant import __version__
+from assistant.channels.mcp.model.call_limit import CALL_LIMIT_S, MIN_CALL_LIMIT_S
 from assistant.channels.mcp.standard_streams import BegunClient, begin_client
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption
@@ -53,6 +55,16 @@ def command(
             help="How long a question waits if its call does not say.",
         ),
     ] = PROVIDE_CHOICE_TIMEOUT_S,
+    call_limit: Annotated[
+        float,
+        typer.Option(
+            min=MIN_CALL_LIMIT_S,
+            max=9999,
+            metavar="SECONDS",
+            show_default=f"{CALL_LIMIT_S:g}",
+            help="When a client that hears of no progress gives up on a call.",
+        ),
+    ] = CALL_LIMIT_S,
     permissions: Annotated[
         bool,
         typer.Option(
@@ -74,37 +86,43 @@ def command(
             hint=_("Add --http, or leave them out: the program that starts this is its client."),
         )
     place = Home.locate(root=home)
+    asked = _Asked(timeout_s=timeout, call_limit_s=call_limit, has_permissions=permissions)
     if not http:
         begun: object = context.obj
         client = begun if isinstance(begun, BegunClient) else None
-        _over_stdio(client, place, timeout_s=timeout, has_permissions=permissions)
+        _over_stdio(client, place, asked)
         return
     from assistant.settings import load
 
     settings = load(place).settings
-    plan = _options(place, settings, timeout_s=timeout, has_permissions=permissions)
+    plan = _options(place, settings, asked)
     asyncio.run(_over_http(plan, settings, port=port, wants_token=token))
 
 
-def _over_stdio(
-    begun: BegunClient | None, home: Home, *, timeout_s: float, has_permissions: bool
-) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """What the command line says of the clients."""
+
+    timeout_s: float
+    call_limit_s: float
+    has_permissions: bool
+
+
+def _over_stdio(begun: BegunClient | None, home: Home, asked: _Asked) -> None:
     """Serve the client that started this; imports heavy modules with its first question."""
     if begun is None:
         if sys.stdin.isatty():
             _say(_("A program is to start this and speak MCP to it; nothing is typed here."))
             _say(_("To serve programs from this terminal: parley mcp --http. Ctrl-C ends it."))
-        begun = begin_client(has_permissions=has_permissions)
+        begun = begin_client(has_permissions=asked.has_permissions)
     if begun is None:
         return
     # A pipe that broke: the client left without reading the reply.
     with contextlib.suppress(BrokenPipeError):
-        asyncio.run(_served(begun, home=home, timeout_s=timeout_s, has_permissions=has_permissions))
+        asyncio.run(_served(begun, home, asked))
 
 
-async def _served(
-    client: BegunClient, *, home: Home, timeout_s: float, has_permissions: bool
-) -> None:
+async def _served(client: BegunClient, home: Home, asked: _Asked) -> None:
     from assistant.assembly.mcp import stdio
     from assistant.channels.mcp.model.client_forms import is_unattended
 
@@ -115,23 +133,18 @@ async def _served(
         if may_relay:
             running = await stdio.reach_server(
                 home.api_file,
-                timeout_s=timeout_s,
+                timeout_s=asked.timeout_s,
+                call_limit_s=asked.call_limit_s,
                 project=project,
                 is_unattended=is_unattended(os.environ),
-                has_permissions=has_permissions,
+                has_permissions=asked.has_permissions,
             )
             if running is not None:
                 return running
         from assistant.assembly.mcp.server import build_question_server
         from assistant.settings import load
 
-        plan = _options(
-            home,
-            load(home).settings,
-            timeout_s=timeout_s,
-            project=project,
-            has_permissions=has_permissions,
-        )
+        plan = _options(home, load(home).settings, asked, project=project)
         return stdio.LocalServer(build_question_server(plan))
 
     await stdio.serve_client(client, connect=connect, leaving=leaving)
@@ -144,12 +157,7 @@ def _project() -> str:
 
 
 def _options(
-    home: Home,
-    settings: "Settings",
-    *,
-    timeout_s: float,
-    project: str = "",
-    has_permissions: bool,
+    home: Home, settings: "Settings", asked: _Asked, *, project: str = ""
 ) -> "McpServerOptions":
     from assistant.assembly.mcp.server import McpServerOptions, open_in_browser
     from assistant.channels.mcp.model.client_forms import is_unattended
@@ -159,11 +167,12 @@ def _options(
         home=home,
         clock=SystemClock(),
         version=__version__,
-        timeout_s=timeout_s,
+        timeout_s=asked.timeout_s,
+        call_limit_s=asked.call_limit_s,
         project=project,
         is_unattended=is_unattended(os.environ),
         client_forms=settings.questions.client_forms,
-        has_permissions=has_permissions,
+        has_permissions=asked.has_permissions,
         arm_delay_s=settings.questions.arm_delay_ms / 1000,
         say=_say,
         open_page=open_in_browser if has_display() else None,

@@ -16,6 +16,7 @@ from mcp_types import (
     TextContent,
 )
 
+from assistant.channels.mcp.model.call_limit import CALL_LIMIT_S
 from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.model.tool_calls import AskResult
 from assistant.channels.mcp.question_surfaces import Opened, QuestionSurfaces
@@ -173,6 +174,7 @@ def question_server(
     is_unattended: bool = False,
     project: str = "",
     has_permissions: bool = False,
+    call_limit_s: float = CALL_LIMIT_S,
 ) -> QuestionServer:
     """Return our server over these surfaces."""
     return QuestionServer(
@@ -183,6 +185,7 @@ def question_server(
         is_unattended=is_unattended,
         project=project,
         has_permissions=has_permissions,
+        call_limit_s=call_limit_s,
     )
 
 

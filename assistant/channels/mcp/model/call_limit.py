@@ -1,12 +1,20 @@
-"""Clients that give up on a call after a minute: when they are answered, and how they go on. Pure."""
+"""Clients that give up on a call: when they are answered, and how they go on. Pure."""
 
 import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-CALL_LIMIT_S: Final = 55.0
-"""The limit of most clients that hear no progress is 60 s; Cline's for one."""
+CALL_LIMIT_S: Final = 60.0
+"""That of most clients that hear no progress."""
+MIN_CALL_LIMIT_S: Final = 10.0
+_EARLY_S: Final = 5.0
+"""How long before its limit a client is answered."""
+
+
+def answered_after_s(limit_s: float) -> float:
+    """Return how long a call may wait, in seconds, of a client that gives up after `limit_s`."""
+    return limit_s - _EARLY_S
 
 
 def held_key(connection: str, tool: str, arguments: Mapping[str, Any] | None) -> str:

@@ -28,7 +28,7 @@ from assistant.coding_agents.setup.model.own_file import OwnFile
 from assistant.coding_agents.setup.model.toml_config import TomlConfig
 
 CALL_S: Final = 3600
-"""How long an agent waits for an answer, where it must be told; people take their time."""
+"""How long an agent waits for an answer, where it must be told; the most that Cline takes."""
 ANSWERED_S: Final = 86_400
 """How long an agent waits for a hook that a person answers: a day."""
 TOLD_S: Final = 10
@@ -253,7 +253,8 @@ def _cline(parley: ParleyCommand, folders: UserFolders) -> AgentFiles:
     file = folders.from_variable(
         "CLINE_MCP_SETTINGS_PATH", data / "settings" / "cline_mcp_settings.json"
     )
-    transport = {"type": "stdio", "command": parley.program, "args": list(parley.server)}
+    arguments = [*parley.server, "--call-limit", str(CALL_S)]
+    transport = {"type": "stdio", "command": parley.program, "args": arguments}
     server = {"transport": transport, "timeout": CALL_S}
     return AgentFiles(
         folder=folder,

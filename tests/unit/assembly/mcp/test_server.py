@@ -52,6 +52,7 @@ async def running(home: Home, *, token: str = TOKEN) -> AsyncGenerator[Served]:
         clock=SystemClock(),
         version="1",
         timeout_s=300,
+        call_limit_s=60,
         project="",
         is_unattended=False,
         client_forms="auto",

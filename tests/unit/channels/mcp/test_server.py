@@ -688,18 +688,20 @@ async def test_a_form_that_gives_back_nothing_that_fits_asks_nobody() -> None:
 
 @pytest.mark.requirement("MCP-14")
 @eras
+@pytest.mark.parametrize("limit_s", [60, 3600])
 async def test_a_client_that_hears_no_progress_is_told_to_call_again_and_finds_its_question(
-    era: str,
+    era: str, limit_s: float
 ) -> None:
     surface = FakeSurface("web", url="http://127.0.0.1:1/choice/x")
-    async with client_of(question_server(surface), era) as client:
+    server = question_server(surface, call_limit_s=limit_s)
+    async with client_of(server, era) as client:
         began = asyncio.get_running_loop().time()
         for _number in range(3):
             told = record(await client.call_tool("provide_choice", CHOICE))
             assert (told["action_status"], told["url"]) == ("pending", surface.url)
             assert "Call again with exactly the same arguments" in told["message"]
             await asyncio.sleep(5)
-        assert asyncio.get_running_loop().time() - began == pytest.approx(3 * 60, abs=1)
+        assert asyncio.get_running_loop().time() - began == pytest.approx(3 * limit_s, abs=1)
         assert not surface.withdrawn
         asking = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
         await asyncio.sleep(1)

