@@ -118,6 +118,7 @@ def _gemini_environment(stage: AgentStage) -> Mapping[str, str]:
         "GEMINI_API_KEY": "x",
         "GOOGLE_GEMINI_BASE_URL": stage.service,
         "GEMINI_CLI_TRUST_WORKSPACE": "true",
+        "GEMINI_MODEL": MODEL,
     }
 
 
@@ -169,6 +170,12 @@ _OPENCODE_ENVIRONMENT: Final = {
     "OPENCODE_DISABLE_AUTOUPDATE": "1",
     "OPENCODE_DISABLE_MODELS_FETCH": "1",
 }
+_CLINE_ENVIRONMENT: Final = {
+    "CLINE_API_KEY": "x",
+    "CLINE_PROVIDER": "openai-compatible",
+    "CLINE_MODEL": MODEL,
+}
+"""Without them, it wants an account of Cline's where it is started over the Agent Client Protocol."""
 ALLOWED: Final = "allowed"
 TOUCH: Final = f"touch {ALLOWED}"
 """Makes a file in the project, which nothing may do unasked."""
@@ -257,6 +264,7 @@ AGENTS: Final = (
         settings=_gemini_settings,
         arguments=lambda _stage, prompt: ("gemini", "-m", MODEL, "-p", prompt),
         environment=_gemini_environment,
+        started_call=("run_shell_command", {"command": TOUCH, "description": "make a file"}),
     ),
     CodingAgent(
         name="Cline",
@@ -264,5 +272,7 @@ AGENTS: Final = (
         package="cline@3.0.65",
         settings=_cline_settings,
         arguments=lambda _stage, prompt: ("cline", "-P", "openai-compatible", "-m", MODEL, prompt),
+        environment=lambda _stage: _CLINE_ENVIRONMENT,
+        started_call=("run_commands", {"commands": [TOUCH]}),
     ),
 )
