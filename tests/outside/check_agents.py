@@ -8,6 +8,10 @@ given words, is set up with `parley setup` and pointed at a model that makes one
   Parley's tools were in the first request to the model, or a tool that waits for servers was;
 - *voice*: the question is read aloud, and a recorded voice says "the second one"; with a Parley
   whose microphone is a simulated room, and with the models of recogniser and voice;
+- *spoken yes*: it wants to run the project's tests, which is read aloud and allowed by a spoken "yes";
+  of agents whose dialog Parley shows;
+- *yes that does not count*: without `tools.voice_confirm`, and with it where a file would be made, a
+  spoken "yes" allows nothing, and the question stays;
 - *two at once*: two of the agent ask at the same time, and each gets the answer to its own question;
 - *killed*: the agent and all it started are killed while its question stands, which is withdrawn;
 - *allowed*, *denied*: it wants to run a command, and is allowed to, or denied with words, which its
@@ -26,6 +30,7 @@ Writes a table. The exit status is 1 if anything failed.
 import argparse
 import asyncio
 import contextlib
+import json
 import re
 import subprocess
 import sys
@@ -34,6 +39,7 @@ import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -53,8 +59,8 @@ from assistant.coding_agents.tasks.agent_task import (
 from tests.helpers.terminal.pseudo_terminal import Console, console
 from tests.outside.coding_agents import AGENTS, ALLOWED, TOUCH, AgentStage, CodingAgent
 from tests.outside.conformance import NODE, install, say
-from tests.outside.driven_parley import COMMAND_ASKED, Window, window
-from tests.outside.recorded_user import recorded_user
+from tests.outside.driven_parley import COMMAND_ASKED, Window, open_questions, window
+from tests.outside.recorded_user import ANSWERED, recorded_user
 from tests.outside.scripted_model_service import WAIT, ModelService, model_service, order
 
 PACKAGES: Final = (
@@ -64,6 +70,9 @@ PACKAGES: Final = (
 )
 LABELS: Final = ("PostgreSQL", "SQLite")
 CHOSEN: Final = "SQLite"
+TESTS: Final = "npm test"
+"""Makes the file that `TOUCH` makes, by the project's own tests."""
+YES: Final = "Yes."
 REASON: Final = "Make it in the other folder."
 UNATTENDED_S: Final = 3
 """How long a question waits where nobody is."""
@@ -156,7 +165,7 @@ class AgentCheck:
 
     def by_voice(self, _window: Window) -> Seen:
         """Have a question read aloud, and answered by a recorded voice: "the second one"."""
-        home = Path(tempfile.mkdtemp(dir=self._folder)) / "parley"
+        home = self._new_home()
         prompt = f"What does {self._agent.name} write to?"
         with (
             recorded_user(home),
@@ -165,6 +174,32 @@ class AgentCheck:
         ):
             agent.until(lambda: bool(service.results))
             return _seen(service, lambda result: result.is_chosen)
+
+    def spoken_yes(self, _window: Window) -> Seen:
+        """Have the project's tests allowed by a spoken yes."""
+        home = self._new_home()
+        with (
+            recorded_user(home, YES, voice_confirm=True) as parley,
+            self._commanding(home, TESTS) as (agent, stage, _service),
+        ):
+            agent.until(lambda: (stage.project / ALLOWED).exists())
+            is_read = parley.shows(f"said: {TESTS}")
+        return Seen(is_right=is_read, words="read, done" if is_read else "not read")
+
+    def idle_yes(self, _window: Window) -> Seen:
+        """Have a yes said where none counts; the question stays, and nothing is run."""
+        for command, voice_confirm in ((TESTS, False), (TOUCH, True)):
+            home = self._new_home()
+            with (
+                recorded_user(home, YES, voice_confirm=voice_confirm) as parley,
+                self._commanding(home, command) as (agent, stage, service),
+            ):
+                agent.until(partial(parley.shows, ANSWERED))
+                is_made = (stage.project / ALLOWED).exists() or bool(service.results)
+                is_open = COMMAND_ASKED in asyncio.run(open_questions(home))
+            if is_made or not is_open:
+                return Seen(is_right=False, words=f"{command}: {is_made=} {is_open=}")
+        return Seen(is_right=True, words="stays open, twice")
 
     def two_at_once(self, window: Window) -> Seen:
         """Have two ask at the same time, and answer the one that asked last first."""
@@ -315,11 +350,17 @@ class AgentCheck:
             assert is_made == isinstance(verdict, Allowed), "it did not do what the user decided"
         return task
 
+    def _new_home(self) -> Path:
+        return Path(tempfile.mkdtemp(dir=self._folder)) / "parley"
+
     @contextlib.contextmanager
-    def _commanding(self, home: Path) -> Generator[tuple[Console, AgentStage, ModelService]]:
+    def _commanding(
+        self, home: Path, command: str = TOUCH
+    ) -> Generator[tuple[Console, AgentStage, ModelService]]:
         """Run the agent in a terminal, with a model that wants to run a command."""
         assert self._agent.permission is not None
-        words = order(*self._agent.permission)
+        tool, call = self._agent.permission
+        words = order(tool, {k: command if value == TOUCH else value for k, value in call.items()})
         with (
             model_service() as service,
             self._running(service, home, words, ending="make a file") as (agent, stage),
@@ -389,6 +430,8 @@ class AgentCheck:
         )
         stage.home.mkdir()
         stage.project.mkdir()
+        package = json.dumps({"scripts": {"test": TOUCH}})
+        (stage.project / "package.json").write_text(package, encoding="utf-8")
         self._agent.settings(stage)
         return stage
 
@@ -464,6 +507,8 @@ CHECKS: Final[Mapping[str, Check]] = {
     "mouse": AgentCheck.by_mouse,
     "key": AgentCheck.by_key,
     "voice": AgentCheck.by_voice,
+    "spoken yes": AgentCheck.spoken_yes,
+    "yes that does not count": AgentCheck.idle_yes,
     "two at once": AgentCheck.two_at_once,
     "killed": AgentCheck.killed,
     "allowed": AgentCheck.allowed,
@@ -474,7 +519,16 @@ CHECKS: Final[Mapping[str, Check]] = {
     "started": AgentCheck.started,
 }
 WAITED: Final = "waited"
-_OF_DIALOGS: Final = frozenset({"allowed", "denied", "there first", "Parley killed"})
+_OF_DIALOGS: Final = frozenset(
+    {
+        "spoken yes",
+        "yes that does not count",
+        "allowed",
+        "denied",
+        "there first",
+        "Parley killed",
+    }
+)
 
 
 def _checks(agent: CodingAgent, wait_min: float) -> Mapping[str, Check]:

@@ -88,7 +88,7 @@ class Window:
 
     def open_questions(self) -> str:
         """Return the words of the questions that wait for the user."""
-        return asyncio.run(_open_questions(self.home))
+        return asyncio.run(open_questions(self.home))
 
 
 @contextlib.contextmanager
@@ -106,7 +106,8 @@ def window(home: Path) -> Generator[Window]:
         yield Window(home, life)
 
 
-async def _open_questions(home: Path) -> str:
+async def open_questions(home: Path) -> str:
+    """Return the questions that wait for the user, as text."""
     address = read_address(Home(root=home, models=home).api_file)
     assert address is not None, "the window's program is gone"
     async with connect(address) as http:
