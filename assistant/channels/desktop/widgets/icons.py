@@ -1,119 +1,192 @@
-"""Icons, drawn as lines on a 24 × 24 grid and tinted with the theme's colours."""
+"""Icons, drawn as lines on a 24 × 24 grid and tinted with the theme's colours.
+
+The drawings are Lucide's, version 1.62 (`LICENSE.lucide`).
+"""
 
 from enum import Enum
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
+from typing_extensions import override
 
 
 class Icon(Enum):
     """One icon: the inside of an SVG."""
 
     MICROPHONE = (
-        '<rect x="9" y="3" width="6" height="11" rx="3"/>'
-        '<path d="M5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3M8.5 21h7"/>'
+        '<path d="M12 19v3"/><path d="M19 10v2a7 7 0 0 1-14 0v-2"/>'
+        '<rect x="9" y="2" width="6" height="13" rx="3"/>'
     )
     MICROPHONE_OFF = (
-        '<path d="M9 9v2a3 3 0 0 0 4.6 2.5M15 11V6a3 3 0 0 0-5.7-1.3"/>'
-        '<path d="M5.5 11.5a6.5 6.5 0 0 0 10.2 5.3M18.5 11.5a6.5 6.5 0 0 1-.6 2.7'
-        'M12 18v3M8.5 21h7M4 3l16 18"/>'
+        '<path d="M12 19v3"/><path d="M15 9.34V5a3 3 0 0 0-5.68-1.33"/>'
+        '<path d="M16.95 16.95A7 7 0 0 1 5 12v-2"/>'
+        '<path d="M18.89 13.23A7 7 0 0 0 19 12v-2"/><path d="m2 2 20 20"/>'
+        '<path d="M9 9v3a3 3 0 0 0 5.12 2.12"/>'
     )
     PAPERCLIP = (
-        '<path d="M19.500 11.500l-7.800 7.800a4.600 4.600 0 0 1-6.500-6.500l8.300-8.300'
-        'a3.100 3.100 0 0 1 4.400 4.400l-8.200 8.200a1.600 1.600 0 0 1-2.200-2.200l7.500-7.500"/>'
+        '<path d="m16 6-8.414 8.586a2 2 0 0 0 2.829 2.829l8.414-8.586a4 4 0 1 '
+        '0-5.657-5.657l-8.379 8.551a6 6 0 1 0 8.485 8.485l8.379-8.551"/>'
     )
     FILE = (
-        '<path d="M13.500 3.500H7.500a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2h9a2 2 0 0 0 2-2V8.500z"/>'
-        '<path d="M13.500 3.500v5h5M9 13h6M9 16.500h4"/>'
+        '<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 '
+        '3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z"/><path d="M14 2v5a1 1 0 0 0 1 1h5"/>'
+        '<path d="M10 9H8"/><path d="M16 13H8"/><path d="M16 17H8"/>'
     )
-    SEND = '<path d="M12 19.5V5M5.5 11.5 12 5l6.5 6.5"/>'
-    STOP = '<rect x="7" y="7" width="10" height="10" rx="2" fill="{colour}"/>'
+    SEND = '<path d="m5 12 7-7 7 7"/><path d="M12 19V5"/>'
+    STOP = '<rect width="12" height="12" x="6" y="6" rx="2" fill="{colour}"/>'
     NEW = (
-        '<path d="M12 4H7a3 3 0 0 0-3 3v10a3 3 0 0 0 3 3h10a3 3 0 0 0 3-3v-5"/>'
-        '<path d="M17.6 3.9a1.8 1.8 0 0 1 2.5 2.5L12.5 14 9 15l1-3.5z"/>'
+        '<path d="M12 3H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2v-7"/>'
+        '<path d="M18.375 2.625a1 1 0 0 1 3 3l-9.013 9.014a2 2 0 0 1-.853.505l-2.873.84a.5.5 0 '
+        '0 1-.62-.62l.84-2.873a2 2 0 0 1 .506-.852z"/>'
     )
     SETTINGS = (
-        '<path d="M4 7h8M18 7h2M4 17h2M12 17h8"/>'
-        '<circle cx="15" cy="7" r="3"/><circle cx="9" cy="17" r="3"/>'
+        '<path d="M10 5H3"/><path d="M12 19H3"/><path d="M14 3v4"/><path d="M16 17v4"/>'
+        '<path d="M21 12h-9"/><path d="M21 19h-5"/><path d="M21 5h-7"/><path d="M8 10v4"/>'
+        '<path d="M8 12H3"/>'
     )
-    LIST = '<path d="M9 6.500h11M9 12h11M9 17.500h11M4.500 6.500h.1M4.500 12h.1M4.500 17.500h.1"/>'
-    PANEL = '<rect x="3.500" y="5" width="17" height="14" rx="3"/><path d="M9.500 5v14"/>'
+    LIST = (
+        '<path d="M3 5h.01"/><path d="M3 12h.01"/><path d="M3 19h.01"/><path d="M8 5h13"/>'
+        '<path d="M8 12h13"/><path d="M8 19h13"/>'
+    )
+    PANEL = '<rect width="18" height="18" x="3" y="3" rx="2"/><path d="M9 3v18"/>'
     PROGRAMS = (
-        '<rect x="3.500" y="4.500" width="17" height="15" rx="3"/>'
-        '<path d="M7.500 9.500l2.800 2.500-2.800 2.500M12.500 15h4"/>'
+        '<path d="m7 11 2-2-2-2"/><path d="M11 13h4"/>'
+        '<rect width="18" height="18" x="3" y="3" rx="2" ry="2"/>'
     )
     DEVICES = (
-        '<rect x="3" y="4.500" width="13" height="9.500" rx="2"/><path d="M6 18h6M9 14v4"/>'
-        '<rect x="16" y="9" width="5.500" height="11" rx="1.500" fill="none"/>'
+        '<path d="M18 8V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h8"/>'
+        '<path d="M10 19v-3.96 3.15"/><path d="M7 19h5"/>'
+        '<rect width="6" height="10" x="16" y="12" rx="2"/>'
     )
-    RESET = '<path d="M4.500 5v5h5M5 10a8 8 0 1 1-.9 4"/>'
-    SEARCH = '<circle cx="10.500" cy="10.500" r="6"/><path d="M15 15l5 5"/>'
-    PENCIL = '<path d="M5 19l1-4.500L15.500 5a2.100 2.100 0 0 1 3 3L9 17.500z"/>'
-    CHEVRON_LEFT = '<path d="M14.5 6l-6 6 6 6"/>'
+    SEARCH = '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/>'
+    PENCIL = (
+        '<path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 '
+        '4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497z"/><path d="m15 5 4 4"/>'
+    )
+    CHEVRON_LEFT = '<path d="m15 18-6-6 6-6"/>'
     BRANCH = (
-        '<path d="M7 4.500v15M7 13.500c0-3 2-4.500 5-4.500h4.500M13.500 5.500 17 9l-3.500 3.500"/>'
+        '<path d="M15 6a9 9 0 0 0-9 9V3"/><circle cx="18" cy="6" r="3"/>'
+        '<circle cx="6" cy="18" r="3"/>'
     )
-    MORE = '<path d="M5.500 12h.1M12 12h.1M18.500 12h.1" stroke-width="2.600"/>'
-    CLOSE = '<path d="M6.5 6.5l11 11M17.5 6.5l-11 11"/>'
-    CHEVRON_RIGHT = '<path d="M9.5 6l6 6-6 6"/>'
-    CHEVRON_DOWN = '<path d="M6 9.5l6 6 6-6"/>'
-    ARROW_DOWN = '<path d="M12 5v14M5.5 12.5 12 19l6.5-6.5"/>'
+    MORE = (
+        '<circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/>'
+        '<circle cx="5" cy="12" r="1"/>'
+    )
+    CLOSE = '<path d="M18 6 6 18"/><path d="m6 6 12 12"/>'
+    CHEVRON_RIGHT = '<path d="m9 18 6-6-6-6"/>'
+    CHEVRON_DOWN = '<path d="m6 9 6 6 6-6"/>'
+    ARROW_DOWN = '<path d="M12 5v14"/><path d="m19 12-7 7-7-7"/>'
     COPY = (
-        '<rect x="9" y="9" width="11" height="11" rx="2.5"/>'
-        '<path d="M15 5.5A1.5 1.5 0 0 0 13.500 4H6a2 2 0 0 0-2 2v7.500A1.5 1.5 0 0 0 5.500 15"/>'
+        '<rect width="14" height="14" x="8" y="8" rx="2" ry="2"/>'
+        '<path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2"/>'
     )
-    CHECK = '<path d="M5 12.500l4.500 4.500L19 7.500"/>'
+    CHECK = '<path d="M20 6 9 17l-5-5"/>'
     TOOL = (
-        '<path d="M14.500 6.200a4 4 0 0 1 5-.8l-2.700 2.700.6 2.500 2.500.6 2.700-2.700'
-        "a4 4 0 0 1-5.400 4.900L9.500 21a2.100 2.100 0 0 1-3-3l7.500-7.500"
-        'a4 4 0 0 1 .5-4.300z" transform="translate(-1.500 -1.200)"/>'
+        '<path d="M14.7 6.3a1 1 0 0 0 0 1.4l1.6 1.6a1 1 0 0 0 1.4 '
+        "0l3.106-3.105c.32-.322.863-.22.983.218a6 6 0 0 1-8.259 7.057l-7.91 7.91a1 1 0 0 "
+        '1-2.999-3l7.91-7.91a6 6 0 0 1 7.057-8.259c.438.12.54.662.219.984z"/>'
     )
     THOUGHT = (
-        '<path d="M9.500 18h5M10 21h4M8.500 15.500a6 6 0 1 1 7 0c-.7.5-1 1.300-1 2.500h-5'
-        'c0-1.200-.3-2-1-2.500z"/>'
+        '<path d="M15 14c.2-1 .7-1.7 1.5-2.5 1-.9 1.5-2.2 1.5-3.5A6 6 0 0 0 6 8c0 1 .2 2.2 1.5 '
+        '3.5.7.7 1.3 1.5 1.5 2.5"/><path d="M9 18h6"/><path d="M10 22h4"/>'
     )
     QUESTION = (
-        '<circle cx="12" cy="12" r="9"/>'
-        '<path d="M9.300 9.300a2.800 2.800 0 1 1 3.900 2.600c-.8.400-1.200.9-1.200 1.800M12 16.800v.1"/>'
+        '<circle cx="12" cy="12" r="10"/><path d="M9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3"/>'
+        '<path d="M12 17h.01"/>'
     )
-    INFO = '<circle cx="12" cy="12" r="9"/><path d="M12 11v5.500M12 7.600v.1"/>'
-    WARNING = '<path d="M12 4 2.800 19.500h18.400z"/><path d="M12 10v4.500M12 17v.1"/>'
-    ERROR = '<circle cx="12" cy="12" r="9"/><path d="M12 7.500v5.500M12 16.300v.1"/>'
+    INFO = '<circle cx="12" cy="12" r="10"/><path d="M12 16v-4"/><path d="M12 8h.01"/>'
+    WARNING = (
+        '<path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3"/>'
+        '<path d="M12 9v4"/><path d="M12 17h.01"/>'
+    )
+    ERROR = (
+        '<circle cx="12" cy="12" r="10"/><line x1="12" x2="12" y1="8" y2="12"/>'
+        '<line x1="12" x2="12.01" y1="16" y2="16"/>'
+    )
     MODEL = (
-        '<rect x="6" y="6" width="12" height="12" rx="3"/>'
-        '<path d="M9.500 2.500V6M14.500 2.500V6M9.500 18v3.500M14.500 18v3.500'
-        'M2.500 9.500H6M2.500 14.500H6M18 9.500h3.500M18 14.500h3.500"/>'
+        '<path d="M12 20v2"/><path d="M12 2v2"/><path d="M17 20v2"/><path d="M17 2v2"/>'
+        '<path d="M2 12h2"/><path d="M2 17h2"/><path d="M2 7h2"/><path d="M20 12h2"/>'
+        '<path d="M20 17h2"/><path d="M20 7h2"/><path d="M7 20v2"/><path d="M7 2v2"/>'
+        '<rect x="4" y="4" width="16" height="16" rx="2"/>'
+        '<rect x="8" y="8" width="8" height="8" rx="1"/>'
     )
-    DOWNLOAD = '<path d="M12 4v11M7 10.500l5 5 5-5M4.500 20h15"/>'
-    CLOCK = '<circle cx="12" cy="12.500" r="8.500"/><path d="M12 7.500v5l3.200 2"/>'
-    GAUGE = '<path d="M4.500 18a9 9 0 1 1 15 0M12 14.500l3.500-5"/>'
+    DOWNLOAD = (
+        '<path d="M12 15V3"/><path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4"/>'
+        '<path d="m7 10 5 5 5-5"/>'
+    )
+    CLOCK = '<circle cx="12" cy="12" r="10"/><path d="M12 6v6l4 2"/>'
+    GAUGE = '<path d="m12 14 4-4"/><path d="M3.34 19a10 10 0 1 1 17.32 0"/>'
     BELL = (
-        '<path d="M6 16.500c1.200-1.300 1.500-3 1.500-6a4.500 4.500 0 0 1 9 0c0 3 .3 4.700 1.500 6z"/>'
-        '<path d="M10.300 19.300a1.900 1.900 0 0 0 3.400 0M12 4v2"/>'
+        '<path d="M10.268 21a2 2 0 0 0 3.464 0"/>'
+        '<path d="M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 '
+        '18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326"/>'
     )
     FOLDER = (
-        '<path d="M3.500 8a2 2 0 0 1 2-2h3.800l2.200 2.500h7a2 2 0 0 1 2 2v6.500a2 2 0 0 1-2 2h-13'
-        'a2 2 0 0 1-2-2z"/>'
+        '<path d="M20 20a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2h-7.9a2 2 0 0 1-1.69-.9L9.6 3.9A2 2 0 0 '
+        '0 7.93 3H4a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2Z"/>'
     )
     SERVER = (
-        '<rect x="4" y="4.500" width="16" height="6.500" rx="2"/>'
-        '<rect x="4" y="13" width="16" height="6.500" rx="2"/>'
-        '<path d="M7.800 7.750h.1M7.800 16.250h.1M11.500 7.750h5M11.500 16.250h5"/>'
+        '<rect width="20" height="8" x="2" y="2" rx="2" ry="2"/>'
+        '<rect width="20" height="8" x="2" y="14" rx="2" ry="2"/>'
+        '<line x1="6" x2="6.01" y1="6" y2="6"/><line x1="6" x2="6.01" y1="18" y2="18"/>'
     )
-    CALL = '<path d="M4 12h.1M7.500 9v6M11 5.500v13M14.500 8v8M18 10.500v3M20.500 12h.1"/>'
-    PAPER_PLANE = '<path d="M20.500 4 3.500 11l5.500 2.500L11.500 19.500z M20.500 4 9 13.500"/>'
+    CALL = (
+        '<path d="M2 10v3"/><path d="M6 6v11"/><path d="M10 3v18"/><path d="M14 8v7"/>'
+        '<path d="M18 5v13"/><path d="M22 10v3"/>'
+    )
+    PAPER_PLANE = (
+        '<path d="M14.536 21.686a.5.5 0 0 0 .937-.024l6.5-19a.496.496 0 0 0-.635-.635l-19 '
+        '6.5a.5.5 0 0 0-.024.937l7.93 3.18a2 2 0 0 1 1.112 1.11z"/>'
+        '<path d="m21.854 2.147-10.94 10.939"/>'
+    )
     SPEAKER = (
-        '<path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500z"/>'
-        '<path d="M15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11"/>'
+        '<path d="M11 4.702a.705.705 0 0 0-1.203-.498L6.413 7.587A1.4 1.4 0 0 1 5.416 8H3a1 1 '
+        "0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.705.705 0 0 0 11 "
+        '19.298z"/><path d="M16 9a5 5 0 0 1 0 6"/>'
+        '<path d="M19.364 18.364a9 9 0 0 0 0-12.728"/>'
     )
+    TRASH = (
+        '<path d="M10 11v6"/><path d="M14 11v6"/>'
+        '<path d="M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6"/><path d="M3 6h18"/>'
+        '<path d="M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2"/>'
+    )
+    RESET = '<path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8"/><path d="M3 3v5h5"/>'
 
 
 _SVG: Final = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="{colour}"'
-    ' stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">{body}</svg>'
+    ' stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">{body}</svg>'
 )
+
+
+class _Engine(QIconEngine):
+    """Draws an icon when it is wanted, at the size that is wanted: sharp on every screen."""
+
+    def __init__(self, icon: Icon, colour: str, disabled: str | None) -> None:
+        super().__init__()
+        self._made_of = (icon, colour, disabled)
+
+    @override
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        icon, colour, disabled = self._made_of
+        if mode == QIcon.Mode.Disabled and disabled is not None:
+            colour = disabled
+        _drawing(icon, colour).render(painter, QRectF(rect))
+
+    @override
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        picture = QPixmap(size)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        self.paint(painter, picture.rect(), mode, state)
+        painter.end()
+        return picture
+
+    @override
+    def clone(self) -> QIconEngine:
+        return _Engine(*self._made_of)
 
 
 def pixmap(icon: Icon, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
@@ -125,30 +198,19 @@ def pixmap(icon: Icon, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
         size: Edge in device-independent pixels.
         ratio: Device pixels for each of them.
     """
-    return _drawn(_drawing(icon, colour), size, ratio)
+    edge = round(size * ratio)
+    picture = _Engine(icon, colour, None).pixmap(
+        QSize(edge, edge), QIcon.Mode.Normal, QIcon.State.Off
+    )
+    picture.setDevicePixelRatio(ratio)
+    return picture
 
 
 def icon_of(icon: Icon, colour: str, disabled: str | None = None) -> QIcon:
-    """Return an icon for buttons, sharp at every size used."""
-    made = QIcon()
-    for mode, its_colour in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, disabled)):
-        if its_colour is not None:
-            drawing = _drawing(icon, its_colour)
-            for size in (16, 20, 24, 48):
-                made.addPixmap(_drawn(drawing, size), mode)
-    return made
+    """Return an icon for buttons, sharp at every size and on every screen."""
+    return QIcon(_Engine(icon, colour, disabled))
 
 
 def _drawing(icon: Icon, colour: str) -> QSvgRenderer:
     body = icon.value.replace("{colour}", colour)
     return QSvgRenderer(QByteArray(_SVG.format(colour=colour, body=body).encode()))
-
-
-def _drawn(drawing: QSvgRenderer, size: int, ratio: float = 1.0) -> QPixmap:
-    picture = QPixmap(round(size * ratio), round(size * ratio))
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    drawing.render(painter, QRectF(picture.rect()))
-    painter.end()
-    picture.setDevicePixelRatio(ratio)
-    return picture
