@@ -106,11 +106,16 @@ class UiSettings(_Section):
         ),
     ]
     theme: Annotated[
-        Literal["auto", "light", "dark"],
+        Literal["auto", "light", "dark", "contrast"],
         USER,
         SettingControl(
             mark("Appearance"),
-            choices={"auto": mark("The system's"), "light": mark("Light"), "dark": mark("Dark")},
+            choices={
+                "auto": mark("The system's"),
+                "light": mark("Light"),
+                "dark": mark("Dark"),
+                "contrast": mark("High contrast"),
+            },
         ),
     ]
     text_scale: Annotated[

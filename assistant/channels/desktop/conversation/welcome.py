@@ -138,5 +138,9 @@ class Welcome(Translated, QWidget):
         )
         for button, text in zip(self._suggestions, texts, strict=True):
             button.setText(text)
+            button.setMinimumWidth(0)
+        widest = max(button.sizeHint().width() for button in self._suggestions)
+        for button in self._suggestions:
+            button.setMinimumWidth(widest)
         who = _("{model} answers.").format(model=model_label(self._model))
         self._who.setText(who if self._model else "")

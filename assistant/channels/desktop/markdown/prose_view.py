@@ -17,7 +17,8 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser
 from typing_extensions import override
 
 from assistant.channels.desktop.markdown.part_selection import SelectionInput
-from assistant.channels.desktop.style.application_stylesheet import markdown_css
+from assistant.channels.desktop.style.markdown_stylesheet import markdown_css
+from assistant.channels.desktop.style.scale import READING_PX
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.theme import Theme
 
@@ -55,7 +56,17 @@ class ProseView(SelectionInput, QTextBrowser):
         self.document().setIndentWidth(24)
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._anchor_clicked)
-        theme.changed.connect(self._render)
+        theme.changed.connect(self._restyle)
+        self._take_font()
+
+    def _take_font(self) -> None:
+        font = self.font()  # here, not in the style sheet, which comes after the first layout
+        font.setPixelSize(self._theme.px(READING_PX))
+        self.setFont(font)
+
+    def _restyle(self) -> None:
+        self._take_font()
+        self._render()
 
     def set_html(self, html: str) -> None:
         """Show safe HTML, keeping the selection where it was."""

@@ -86,7 +86,7 @@ def _styled(text: str, style: QTextCharFormat, block: QTextBlock) -> str:
         core = f"~~{core}~~"
     if style.fontItalic():
         core = f"*{core}*"
-    if style.fontWeight() >= QFont.Weight.Bold and not is_heading and _row(block) is None:
+    if style.fontWeight() >= QFont.Weight.DemiBold and not is_heading and _row(block) is None:
         core = f"**{core}**"
     return lead + core + trail
 

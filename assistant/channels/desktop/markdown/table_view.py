@@ -234,8 +234,8 @@ class TableView(QWidget):
     def _find_widths(self) -> bool:
         """Take the widths of the columns from the first piece; whether all was rendered anew."""
         first = self._tables[0]
-        bold = QFont(self.font())  # headers are, and any word may be
-        bold.setBold(True)
+        bold = QFont(self.pieces[0].font())  # headers are, and any word may be
+        bold.setWeight(QFont.Weight.DemiBold)
         metrics = QFontMetricsF(bold)
         rows = [tuple(map(plain, cells)) for cells in (first.header, *first.rows)]
         room = self.width() - 3 if len(self._tables) > 1 else None

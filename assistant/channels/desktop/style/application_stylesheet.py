@@ -1,14 +1,17 @@
-"""The application's style sheet, made from tokens; and the one for Markdown."""
+"""The application's style sheet, made from tokens."""
 
 from string import Template
 from typing import Final
 
+from assistant.channels.desktop.style import scale as sizes
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.questions.model.asker import MARK_COLOURS, MARKS
 
 _SHEET: Final = Template("""
-QMainWindow, QDialog, QWidget#page { background: $window; }
-QToolTip { background: $raised; color: $text; border: 1px solid $border; padding: 4px 8px; }
+QMainWindow, QWidget#page { background: $window; }
+QDialog { background: $elevated; }
+QToolTip { background: $raised; color: $text; border: 1px solid $border; padding: 6px 10px;
+    font-size: ${small}px; }
 QLabel { background: transparent; color: $text; }
 QLabel[role="secondary"] { color: $text_secondary; }
 QLabel[role="description"] { color: $description; font-size: ${small}px; }
@@ -17,24 +20,25 @@ QFrame[role="mark"] { border: none; min-width: 10px; max-width: 10px;
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="headline"] { font-size: ${headline}px; font-weight: 600; }
 QLabel[role="section"] { color: $text_secondary; font-size: ${small}px; font-weight: 600; }
+QLabel[role="question"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="error"] { color: $danger; font-size: ${small}px; }
 QLabel[role="failed"] { color: $danger; font-size: ${small}px; }
 QLabel[role="success"] { color: $success; }
 QLabel[role="chosen"] { color: $success; font-weight: 600; }
 QLabel[standing="asked"] { color: $primary; font-weight: 600; }
 QLabel[role="chip"] {
-    background: $surface; color: $primary; font-weight: 700; font-size: ${small}px;
-    border: 1px solid $border; border-radius: ${chip}px; padding: 3px 10px;
+    background: $chip; color: $on_chip; font-weight: 600; font-size: ${caption}px;
+    border: 1px solid $chip_edge; border-radius: ${chip_round}px; padding: 3px 10px;
 }
 QLabel[role="kbd"] {
-    background: $raised; color: $text_secondary; font-size: ${small}px;
-    border-radius: 5px; padding: 2px 7px;
+    background: $raised; color: $text_secondary; font-size: ${caption}px;
+    border-radius: ${tight}px; padding: 2px 7px;
 }
 
 QScrollArea, QScrollArea > QWidget > QWidget#column { background: transparent; border: none; }
-QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
-QScrollBar:horizontal { background: transparent; height: 10px; margin: 2px; }
-QScrollBar::handle { background: $border; border-radius: 3px; }
+QScrollBar:vertical { background: transparent; width: 8px; margin: 2px; }
+QScrollBar:horizontal { background: transparent; height: 8px; margin: 2px; }
+QScrollBar::handle { background: $border; border-radius: 2px; }
 QScrollBar::handle:vertical { min-height: 32px; }
 QScrollBar::handle:horizontal { min-width: 32px; }
 QScrollBar::handle:disabled { background: transparent; }
@@ -43,8 +47,8 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 QPushButton {
-    background: $surface; color: $text; border: 1px solid $border; border-radius: 9px;
-    padding: 7px 16px; min-height: 18px;
+    background: $surface; color: $text; border: 1px solid $border; border-radius: ${corner}px;
+    padding: 7px 16px; min-height: 20px; font-weight: 500;
 }
 QPushButton, QToolButton { outline: none; }
 QPushButton:hover { background: $raised; }
@@ -68,46 +72,55 @@ QPushButton[role="danger"]:disabled {
 }
 QPushButton[role="link"] {
     background: transparent; border: 1px solid transparent; color: $text_secondary;
-    padding: 4px 6px; font-size: ${small}px;
+    padding: 4px 8px; font-size: ${small}px; border-radius: ${tight}px;
 }
-QPushButton[role="link"]:hover { color: $text; text-decoration: underline; }
-QPushButton[role="link"]:focus { border: 1px solid $primary; color: $text; }
+QPushButton[role="link"]:hover { color: $text; background: $raised; }
+QPushButton[role="link"]:focus {
+    border: 2px solid $primary; padding: 3px 7px; color: $text; border-radius: ${tight}px;
+}
 QToolButton {
-    background: transparent; border: 1px solid transparent; border-radius: 9px; padding: 6px;
-    color: $text;
+    background: transparent; border: 2px solid transparent; border-radius: ${corner}px;
+    padding: 5px; color: $text;
 }
 QToolButton:hover { background: $raised; }
 QToolButton:pressed, QToolButton:checked { background: $raised; }
-QToolButton:focus { border: 1px solid $primary; }
-QToolButton[role="send"] { background: $primary; border-radius: 17px; padding: 7px; }
+QToolButton:focus { border: 2px solid $primary; }
+QToolButton[role="send"] {
+    background: $primary; border: none; border-radius: 17px; padding: 7px;
+}
 QToolButton[role="send"]:hover { background: $primary_hover; }
 QToolButton[role="send"]:disabled { background: $raised; }
-QToolButton[role="send"]:focus { border: 2px solid $text; padding: 6px; }
+QToolButton[role="send"]:focus { border: 2px solid $text; padding: 5px; }
 QToolButton[role="stop"] {
     background: $surface; border: 1px solid $border; border-radius: 17px; padding: 7px;
 }
 QToolButton[role="stop"]:hover { border: 1px solid $danger; }
-QToolButton[role="live"] { background: $primary_soft; border: 1px solid $primary; }
+QToolButton[role="stop"]:focus { border: 2px solid $primary; padding: 6px; }
+QToolButton[role="live"] { background: $primary_soft; border: 2px solid $primary; }
 QToolButton[role="fold"] {
     padding: 0; text-align: left; color: $text_secondary; font-weight: 600;
-    font-size: ${small}px; border: 1px solid transparent; border-radius: 5px;
+    font-size: ${small}px; border: 1px solid transparent; border-radius: ${tight}px;
 }
 QToolButton[role="fold"]:checked { background: transparent; }
 QToolButton[role="fold"]:hover { background: transparent; color: $text; }
-QToolButton[role="quiet"] { padding: 2px; border-radius: 6px; }
+QToolButton[role="fold"]:focus { border: 1px solid $primary; }
+QToolButton[role="quiet"] { padding: 2px; border-width: 1px; border-radius: ${tight}px; }
 QToolButton[role="note"] {
-    padding: 0; color: $description; font-size: ${small}px; border-radius: 5px;
+    padding: 0; color: $description; font-size: ${caption}px; border-width: 1px;
+    border-radius: ${tight}px;
 }
 QToolButton[role="note"]:checked, QToolButton[role="note"]:hover { background: transparent; }
 QToolButton[role="note"]:hover { color: $text; }
 QToolButton[role="suggestion"] {
-    background: $surface; border: 1px solid $border; border-radius: 14px; padding: 8px 14px;
+    background: $surface; border: 1px solid $border; border-radius: ${round}px;
+    padding: 11px 18px;
 }
-QToolButton[role="suggestion"]:hover { border: 1px solid $primary; }
+QToolButton[role="suggestion"]:hover { background: $raised; }
+QToolButton[role="suggestion"]:focus { border: 2px solid $primary; padding: 10px 17px; }
 
 QLineEdit, QComboBox, QPlainTextEdit[role="field"], QDoubleSpinBox, QTimeEdit {
-    background: $surface; color: $text; border: 1px solid $border; border-radius: 9px;
-    padding: 7px 10px; min-height: 18px;
+    background: $surface; color: $text; border: 1px solid $control; border-radius: ${corner}px;
+    padding: 7px 10px; min-height: 20px;
     selection-background-color: $primary; selection-color: $on_primary;
 }
 QLineEdit:focus, QComboBox:focus, QPlainTextEdit[role="field"]:focus, QDoubleSpinBox:focus,
@@ -126,15 +139,16 @@ QLineEdit:disabled, QComboBox:disabled { color: $text_muted; }
 QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: none; width: 0; height: 0; }
 QComboBox QAbstractItemView {
-    background: $surface; color: $text; border: 1px solid $border; border-radius: 9px;
-    padding: 4px; outline: none; selection-background-color: $raised; selection-color: $text;
+    background: $elevated; color: $text; border: 1px solid $border;
+    border-radius: ${corner}px; padding: 4px; outline: none;
+    selection-background-color: $raised; selection-color: $text;
 }
-QComboBox QAbstractItemView::item { min-height: 30px; padding: 2px 8px; border-radius: 6px; }
-QRadioButton { color: $text; spacing: 8px; padding: 3px; border-radius: 6px; }
-QRadioButton:focus { border: 1px solid $primary; padding: 2px; }
+QComboBox QAbstractItemView::item { min-height: 30px; padding: 2px 8px; border-radius: ${tight}px; }
+QRadioButton { color: $text; spacing: 8px; padding: 4px; border-radius: ${tight}px; }
+QRadioButton:focus { border: 2px solid $primary; padding: 2px; }
 QRadioButton:disabled { color: $text_muted; }
 QRadioButton::indicator {
-    width: 12px; height: 12px; border: 2px solid $text_secondary; border-radius: 8px;
+    width: 12px; height: 12px; border: 2px solid $control; border-radius: 8px;
     background: $surface;
 }
 QRadioButton::indicator:checked {
@@ -146,30 +160,30 @@ QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $pri
 QSlider::handle:horizontal {
     background: $primary; width: 16px; height: 16px; margin: -6px 0; border-radius: 8px;
 }
-QSlider:focus { border: 1px solid $primary; border-radius: 6px; }
+QSlider:focus { border: 2px solid $primary; border-radius: ${tight}px; }
 QProgressBar {
-    background: $raised; border: none; border-radius: 4px; max-height: 8px; min-height: 8px;
+    background: $raised; border: none; border-radius: 3px; max-height: 6px; min-height: 6px;
 }
-QProgressBar::chunk { background: $primary; border-radius: 4px; }
+QProgressBar::chunk { background: $primary; border-radius: 3px; }
 
 QFrame#header { background: $window; border: none; border-bottom: 1px solid $border; }
-QFrame#composer { background: $surface; border: 1px solid $border; border-radius: 22px; }
+QFrame#composer { background: $surface; border: 1px solid $border; border-radius: ${pill}px; }
 QFrame#composer[focused="true"] { border: 1px solid $primary; }
 QFrame#composer[dropping="true"] { border: 2px dashed $primary; }
 QFrame#composer QScrollArea, QWidget#attached_files { background: transparent; }
-QFrame[role="file"] { background: $raised; border: 1px solid $border; border-radius: 10px; }
+QFrame[role="file"] { background: $raised; border: 1px solid $border; border-radius: ${corner}px; }
 QFrame[role="file"][refused="true"] { border: 1px solid $danger; }
 QFrame#composer QTextEdit {
-    background: transparent; border: none; color: $text; padding: 0; font-size: ${body}px;
+    background: transparent; border: none; color: $text; padding: 0; font-size: ${reading}px;
     selection-background-color: $primary; selection-color: $on_primary;
 }
-QFrame#caption { background: $raised; border: none; border-radius: 12px; }
-QFrame#pending { background: $surface; border: 1px solid $purple; border-radius: 12px; }
-QFrame#undo { background: $surface; border: 1px solid $border; border-radius: 12px; }
+QFrame#caption { background: $raised; border: none; border-radius: ${round}px; }
+QFrame#pending { background: $surface; border: 1px solid $purple; border-radius: ${round}px; }
+QFrame#undo { background: $elevated; border: 1px solid $border; border-radius: ${round}px; }
 QFrame#pending_panel { background: $window; border: none; }
 QFrame#pending_panel[place="beside"] { border-left: 1px solid $border; }
 QFrame#pending_panel[place="above"] { border-bottom: 1px solid $border; }
-QFrame#history_panel { background: $surface; border: none; border-right: 1px solid $border; }
+QFrame#history_panel { background: $elevated; border: none; border-right: 1px solid $border; }
 QFrame#history_panel QStackedWidget, QFrame#history_panel QWidget#column {
     background: transparent;
 }
@@ -183,12 +197,12 @@ QToolButton#model::menu-indicator {
 }
 QToolButton#more::menu-indicator, QToolButton#history_more::menu-indicator { image: none; }
 QFrame[role="pending_row"] {
-    background: $surface; border: 1px solid $border; border-radius: 10px;
+    background: $surface; border: 1px solid $border; border-radius: ${round}px;
 }
 QFrame[role="pending_row"][lit="true"] { border: 1px solid $primary; background: $primary_soft; }
 QFrame[role="pending_row"][lit="true"] > QLabel { color: $on_primary_soft; }
 QFrame[role="pending_row"][lit="true"] > QLabel[role="chip"] { color: $primary; }
-QToolButton#questions[lit="true"] { background: $primary_soft; border: 1px solid $primary; }
+QToolButton#questions[lit="true"] { background: $primary_soft; border: 2px solid $primary; }
 QPushButton#undo_answer {
     background: transparent; border: 1px solid transparent; color: $primary; font-weight: 600;
     padding: 4px 10px;
@@ -199,65 +213,66 @@ QPushButton#pending_answer { padding: 5px 13px; }
 QPushButton#pending_answer:focus { padding: 4px 12px; }
 QToolButton#pending_more::menu-indicator { image: none; }
 QToolButton[role="answering"] {
-    color: $primary; font-weight: 700; font-size: ${small}px; padding: 1px 9px;
-    border: 1px solid $border; border-radius: ${chip}px; background: $window;
+    color: $on_chip; font-weight: 600; font-size: ${caption}px; padding: 1px 9px;
+    border: 1px solid $chip_edge; border-radius: ${chip_round}px; background: $chip;
 }
 QToolButton[role="answering"]:hover, QToolButton[role="answering"]:focus {
     border: 1px solid $primary;
 }
 QMenu {
-    background: $surface; color: $text; border: 1px solid $border; border-radius: 9px;
-    padding: 4px;
+    background: $elevated; color: $text; border: 1px solid $border;
+    border-radius: ${corner}px; padding: 6px;
 }
-QMenu::item { padding: 7px 18px 7px 12px; border-radius: 6px; }
+QMenu::item { padding: 7px 20px 7px 12px; border-radius: ${tight}px; }
+QMenu::separator { height: 1px; background: $border; margin: 5px 8px; }
 QMenu::item:selected { background: $raised; }
 QWidget#bars { background: $window; }
-QFrame#setup { background: $surface; border: 1px solid $border; border-radius: 12px; }
-QFrame[role="notice"] { border: none; border-left: 4px solid $sky; border-radius: 10px;
+QFrame#setup { background: $surface; border: 1px solid $border; border-radius: ${round}px; }
+QFrame[role="notice"] { border: none; border-left: 2px solid $sky; border-radius: ${corner}px;
     background: $notice_info; }
 QFrame[role="notice"][severity="warning"] { border-left-color: $amber; background: $notice_warning; }
 QFrame[role="notice"][severity="error"] { border-left-color: $red; background: $notice_error; }
 QFrame[role="notice"] QLabel { color: $text; }
 
-QFrame[role="user"] { background: $primary_soft; border: none; border-radius: 16px; }
+QFrame[role="user"] { background: $primary_soft; border: none; border-radius: ${bubble}px; }
 QFrame[role="user"][ghost="true"] {
     background: transparent; border: 1px dashed $primary;
 }
-QFrame[role="reply"] { border: none; border-left: 3px solid $blue; border-radius: 1px; }
+QFrame[role="reply"] { border: none; border-left: 2px solid $blue; border-radius: 1px; }
 QFrame[role="thinking"] {
-    background: $thinking; border: none; border-left: 3px solid $amber; border-radius: 10px;
+    background: $thinking; border: none; border-left: 2px solid $amber; border-radius: ${corner}px;
 }
 QFrame[role="thinking"] QLabel, QFrame[role="thinking"] QToolButton { color: $on_thinking; }
 QFrame[role="tool"] {
-    background: $surface; border: 1px solid $border; border-left: 3px solid $green;
-    border-radius: 10px;
+    background: $surface; border: 1px solid $border; border-left: 2px solid $green;
+    border-radius: ${corner}px;
 }
-QFrame[role="tool"][went="wrong"] { border-left: 3px solid $red; }
-QFrame[role="tool"][went="nowhere"] { border-left: 3px solid $border; }
+QFrame[role="tool"][went="wrong"] { border-left: 2px solid $red; }
+QFrame[role="tool"][went="nowhere"] { border-left: 2px solid $border; }
 QFrame[role="tool_result"] {
-    background: $surface; border: 1px solid $border; border-left: 3px solid $blue;
-    border-radius: 10px;
+    background: $surface; border: 1px solid $border; border-left: 2px solid $blue;
+    border-radius: ${corner}px;
 }
 QFrame[role="error"] {
-    background: $notice_error; border: none; border-left: 3px solid $red; border-radius: 10px;
+    background: $notice_error; border: none; border-left: 2px solid $red; border-radius: ${corner}px;
 }
 QFrame[role="error"] QLabel { color: $text; }
 QFrame[role="info"] {
-    background: transparent; border: none; border-left: 3px solid $sky; border-radius: 1px;
+    background: transparent; border: none; border-left: 2px solid $sky; border-radius: 1px;
 }
 QFrame[role="complete"] { background: transparent; border: none;
-    border-left: 3px solid $blue; border-radius: 1px; }
+    border-left: 2px solid $blue; border-radius: 1px; }
 QFrame[role="line"] { background: $border; border: none; }
 QToolButton[role="image"] {
     background: $surface; border: 1px solid $border; border-radius: 8px; padding: 3px;
 }
 QToolButton[role="image"]:hover, QToolButton[role="image"]:focus { border: 1px solid $primary; }
 QFrame[role="question"] {
-    background: $surface; border: 1px solid $border; border-left: 3px solid $purple;
-    border-radius: 10px;
+    background: $surface; border: 1px solid $border; border-left: 2px solid $purple;
+    border-radius: ${corner}px;
 }
-QFrame[role="branch"] { background: transparent; border: 1px dashed $border; border-radius: 10px; }
-QFrame[role="code"] { background: $code; border: 1px solid $border; border-radius: 10px; }
+QFrame[role="branch"] { background: transparent; border: 1px dashed $border; border-radius: ${corner}px; }
+QFrame[role="code"] { background: $code; border: 1px solid $border; border-radius: ${corner}px; }
 QFrame[role="code"] QPlainTextEdit {
     background: transparent; border: none; color: $text; font-size: ${code_px}px;
     selection-background-color: $primary; selection-color: $on_primary;
@@ -269,12 +284,12 @@ QTextBrowser {
 QFrame[role="user"] QTextBrowser { color: $on_primary_soft; }
 
 QFrame#confirm_banner { background: $notice_warning; border: none;
-    border-left: 4px solid $amber; border-radius: 10px; }
-QFrame#settled { background: $surface; border: 2px solid $success; border-radius: 12px; }
+    border-left: 2px solid $amber; border-radius: ${corner}px; }
+QFrame#settled { background: $surface; border: 2px solid $success; border-radius: ${round}px; }
 QFrame[role="card"] { background: transparent; border: 2px solid transparent;
-    border-radius: 12px; }
+    border-radius: ${round}px; }
 QFrame[role="card"][invalid="true"] { border: 2px solid $danger; }
-QFrame[role="folded"] { background: $surface; border: 1px solid $border; border-radius: 10px; }
+QFrame[role="folded"] { background: $surface; border: 1px solid $border; border-radius: ${corner}px; }
 
 QLabel[role="warning"] { color: $warning; font-size: ${small}px; }
 QLabel[role="description"][fill="near"] { color: $warning; }
@@ -291,11 +306,11 @@ QTabBar::tab:selected { color: $text; font-weight: 600; border-bottom: 2px solid
 QTabBar:focus { border: none; }
 QTabBar::tab:selected:focus { background: $primary_soft; color: $on_primary_soft; }
 QListWidget[role="choices"] {
-    background: $surface; color: $text; border: 1px solid $border; border-radius: 9px;
+    background: $surface; color: $text; border: 1px solid $border; border-radius: ${corner}px;
     padding: 4px; outline: none;
 }
 QListWidget[role="choices"]:focus { border: 2px solid $primary; padding: 3px; }
-QListWidget[role="choices"]::item { padding: 7px 10px; border-radius: 7px; color: $text; }
+QListWidget[role="choices"]::item { padding: 7px 10px; border-radius: ${tight}px; color: $text; }
 QListWidget[role="choices"]::item:hover { background: $raised; }
 QListWidget[role="choices"]::item:selected {
     background: $primary_soft; color: $on_primary_soft;
@@ -305,51 +320,34 @@ QSplitter::handle { background: transparent; width: 10px; height: 10px; }
 QListWidget#pages {
     background: transparent; border: none; outline: none; padding: 8px; font-size: ${body}px;
 }
-QListWidget#pages::item { padding: 9px 10px; border-radius: 9px; color: $text_secondary; }
+QListWidget#pages::item { padding: 8px 10px; border-radius: ${corner}px; color: $text_secondary; }
 QListWidget#pages::item:hover { background: $raised; color: $text; }
 QListWidget#pages::item:selected { background: $raised; color: $text; }
-QFrame#settings_head { background: $surface; border: none; border-bottom: 1px solid $border; }
-QFrame#sidebar { background: $surface; border: none; border-right: 1px solid $border; }
-QFrame[role="panel"] { background: $surface; border: 1px solid $border; border-radius: 12px; }
+QListWidget#pages::item:selected:focus { border: 2px solid $primary; padding: 6px 8px; }
+QFrame#settings_head { background: $window; border: none; border-bottom: 1px solid $border; }
+QFrame#sidebar { background: $window; border: none; border-right: 1px solid $border; }
+QFrame[role="panel"] { background: $surface; border: 1px solid $border; border-radius: ${round}px; }
 """)
 
-_MARKDOWN: Final = Template("""
-body { color: $text; }
-p { margin-top: 0; margin-bottom: 8px; }
-h1 { font-size: ${h1}px; font-weight: 600; margin-top: 10px; margin-bottom: 8px; }
-h2 { font-size: ${h2}px; font-weight: 600; margin-top: 10px; margin-bottom: 6px; }
-h3, h4, h5, h6 { font-size: ${h3}px; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }
-ul, ol { margin-top: 0; margin-bottom: 8px; }
-li { margin-bottom: 3px; }
-a { color: $link; text-decoration: none; }
-code { font-family: $mono; font-size: ${code_px}px; background-color: $code; }
-pre { font-family: $mono; font-size: ${code_px}px; background-color: $code; }
-blockquote { color: $text_secondary; margin-left: 12px; margin-right: 0; }
-table { border-collapse: collapse; margin-top: 10px; margin-bottom: 8px; }
-th { font-weight: 600; padding: 5px 10px; border: 1px solid $border; background-color: $surface; }
-td { padding: 5px 10px; border: 1px solid $border; }
-hr { background-color: $border; }
-""")
-
-MONOSPACE: Final = (
-    "'Cascadia Mono', 'SF Mono', 'Ubuntu Mono', 'Noto Sans Mono', 'DejaVu Sans Mono', monospace"
-)
+_TEXT: Final = {
+    "caption": sizes.CAPTION_PX,
+    "small": sizes.SMALL_PX,
+    "body": sizes.BODY_PX,
+    "reading": sizes.READING_PX,
+    "title": sizes.TITLE_PX,
+    "headline": sizes.HEADLINE_PX,
+    "code_px": sizes.SMALL_PX,
+}
 
 
 def _values(tokens: Tokens, scale: float) -> dict[str, str | int]:
     return {
         **tokens.named(),
+        **sizes.CORNERS,
+        **{name: round(size * scale) for name, size in _TEXT.items()},
         "primary_hover": _mixed(tokens.primary, tokens.text if tokens.dark else "#000000", 0.14),
-        "mono": MONOSPACE,
-        "body": round(14 * scale),
-        "small": round(12 * scale),
-        "chip": round(4 + 6 * scale),  # above half the height, Qt rounds nothing
-        "title": round(16 * scale),
-        "headline": round(24 * scale),
-        "code_px": round(13 * scale),
-        "h1": round(20 * scale),
-        "h2": round(17 * scale),
-        "h3": round(15 * scale),
+        "chip_edge": tokens.border if tokens.dark or tokens.high_contrast else tokens.chip,
+        "chip_round": round(4 + 6 * scale),  # above half the height, Qt rounds nothing
     }
 
 
@@ -369,8 +367,3 @@ def stylesheet(tokens: Tokens, scale: float) -> str:
         for number in range(MARKS)
     )
     return _SHEET.substitute(_values(tokens, scale)) + "".join(marks)
-
-
-def markdown_css(tokens: Tokens, scale: float) -> str:
-    """Return the style sheet of rendered Markdown, in the subset `QTextDocument` knows."""
-    return _MARKDOWN.substitute(_values(tokens, scale))

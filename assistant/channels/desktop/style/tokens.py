@@ -1,21 +1,24 @@
-"""Colours of the window, light and dark. Values only.
+"""Colours of the window and of the pages: light, dark, and both with high contrast. Values only.
 
 The dark values and the message colours are the product's; the light theme keeps the hues. Every
-pair in `text_pairs` has a contrast of at least 4.5:1 (WCAG 2.1, 1.4.3).
+pair in `text_pairs` has a contrast of at least 4.5:1 (WCAG 2.1, 1.4.3), with high contrast 7:1
+(1.4.6), and every pair in `edge_pairs` of at least 3:1 (1.4.11).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from assistant.questions.form.mark_colours import ON_DARK, ON_LIGHT
 
-ThemeChoice = Literal["auto", "light", "dark"]
-"""What the user set; `auto` follows the system."""
+ThemeChoice = Literal["auto", "light", "dark", "contrast"]
+"""What the user set; `auto` follows the system, `contrast` too, but for more contrast."""
 
 THEME_CHOICES: Final[tuple[ThemeChoice, ...]] = get_args(ThemeChoice)
 
 MINIMUM_CONTRAST: Final = 4.5
 """WCAG 2.1 success criterion 1.4.3, level AA, for normal text."""
+ENHANCED_CONTRAST: Final = 7.0
+"""WCAG 2.1 success criterion 1.4.6, level AAA, for normal text."""
 MINIMUM_MARK_CONTRAST: Final = 3.0
 """WCAG 2.1 success criterion 1.4.11, level AA, for what is no text."""
 
@@ -26,11 +29,16 @@ class Tokens:
 
     dark: bool
     window: str
+    elevated: str
+    """Dialogs and menus, which lie over the window."""
     surface: str
     """Cards, fields, the bubble of a folded tool."""
     raised: str
     """What lies on a surface: hovered buttons, chips."""
     border: str
+    """Parts what belongs together; may be overlooked."""
+    control: str
+    """The edge of a field or a switch, by which it is known for one."""
     text: str
     text_secondary: str
     text_muted: str
@@ -42,6 +50,9 @@ class Tokens:
     primary_soft: str
     """The user's own words."""
     on_primary_soft: str
+    chip: str
+    """Behind the header of a question."""
+    on_chip: str
     success: str
     danger: str
     on_danger: str
@@ -56,6 +67,7 @@ class Tokens:
     notice_error: str
     marks: tuple[str, ...]
     """Of programs that ask (`Asker.mark`); dots, never text."""
+    high_contrast: bool = False
 
     # Message borders, the same in both themes.
     blue: str = "#3B82F6"
@@ -67,12 +79,12 @@ class Tokens:
 
     def named(self) -> dict[str, str]:
         """Return the colours that have a name."""
-        names = (name for name in self.__slots__ if name not in {"dark", "marks"})
+        names = (name for name in self.__slots__ if name not in {"dark", "marks", "high_contrast"})
         return {name: str(getattr(self, name)) for name in names}
 
     def text_pairs(self) -> tuple[tuple[str, str], ...]:
         """Return every pair of text and background that the window uses."""
-        backgrounds = (self.window, self.surface)
+        backgrounds = (self.window, self.elevated, self.surface)
         on_both = (
             self.text,
             self.text_secondary,
@@ -91,6 +103,7 @@ class Tokens:
             (self.text_secondary, self.code),
             (self.on_primary, self.primary),
             (self.on_primary_soft, self.primary_soft),
+            (self.on_chip, self.chip),
             (self.on_danger, self.danger),
             (self.on_thinking, self.thinking),
             (self.text, self.notice_info),
@@ -98,21 +111,34 @@ class Tokens:
             (self.text, self.notice_error),
         )
 
+    def edge_pairs(self) -> tuple[tuple[str, str], ...]:
+        """Return every pair of an edge and its background by which a control or the focus is known."""
+        backgrounds = (self.window, self.elevated, self.surface)
+        edges = (self.control, self.primary, self.danger, self.success)
+        return (
+            *((edge, background) for edge in edges for background in backgrounds),
+            (self.primary, self.raised),
+        )
+
 
 DARK: Final = Tokens(
     dark=True,
     window="#0F172A",
+    elevated="#162033",
     surface="#1E293B",
     raised="#2B3850",
     border="#334155",
+    control="#6B7B93",
     text="#F1F5F9",
     text_secondary="#94A3B8",
     text_muted="#64748B",
-    description="#8494AB",
+    description="#8A9AB1",
     primary="#818CF8",
     on_primary="#0F172A",
     primary_soft="#312E81",
     on_primary_soft="#F1F5F9",
+    chip="#1E293B",
+    on_chip="#818CF8",
     success="#34D399",
     danger="#F87171",
     on_danger="#0F172A",
@@ -130,9 +156,11 @@ DARK: Final = Tokens(
 LIGHT: Final = Tokens(
     dark=False,
     window="#F8FAFC",
+    elevated="#FFFFFF",
     surface="#FFFFFF",
     raised="#EEF2F7",
-    border="#D8E0EA",
+    border="#DDE3EC",
+    control="#8290A5",
     text="#0F172A",
     text_secondary="#475569",
     text_muted="#94A3B8",
@@ -141,6 +169,8 @@ LIGHT: Final = Tokens(
     on_primary="#FFFFFF",
     primary_soft="#E0E7FF",
     on_primary_soft="#1E1B4B",
+    chip="#E0E7FF",
+    on_chip="#3730A3",
     success="#047857",
     danger="#C81E1E",
     on_danger="#FFFFFF",
@@ -154,6 +184,74 @@ LIGHT: Final = Tokens(
     notice_error="#FEE2E2",
     marks=ON_LIGHT,
 )
+
+DARK_CONTRAST: Final = replace(
+    DARK,
+    window="#000000",
+    elevated="#000000",
+    surface="#000000",
+    raised="#26324A",
+    border="#AEBBCD",
+    control="#FFFFFF",
+    text="#FFFFFF",
+    text_secondary="#E2E8F0",
+    text_muted="#AEBBCD",
+    description="#E2E8F0",
+    primary="#A5B4FC",
+    on_primary="#000000",
+    primary_soft="#1E1B4B",
+    on_primary_soft="#FFFFFF",
+    chip="#000000",
+    on_chip="#A5B4FC",
+    success="#6EE7B7",
+    danger="#FCA5A5",
+    on_danger="#000000",
+    warning="#FDE68A",
+    link="#A9C7FF",
+    code="#000000",
+    thinking="#26230F",
+    on_thinking="#FDE68A",
+    notice_info="#06202F",
+    notice_warning="#26230F",
+    notice_error="#2E0D12",
+    high_contrast=True,
+)
+
+LIGHT_CONTRAST: Final = replace(
+    LIGHT,
+    window="#FFFFFF",
+    elevated="#FFFFFF",
+    surface="#FFFFFF",
+    raised="#E4E9F1",
+    border="#475569",
+    control="#000000",
+    text="#000000",
+    text_secondary="#1E293B",
+    text_muted="#475569",
+    description="#1E293B",
+    primary="#3730A3",
+    on_primary="#FFFFFF",
+    primary_soft="#E0E7FF",
+    on_primary_soft="#000000",
+    chip="#FFFFFF",
+    on_chip="#3730A3",
+    success="#065F46",
+    danger="#991B1B",
+    on_danger="#FFFFFF",
+    warning="#713F12",
+    link="#1E3A8A",
+    code="#FFFFFF",
+    on_thinking="#422006",
+    high_contrast=True,
+)
+
+
+def theme_for(choice: ThemeChoice, *, is_system_dark: bool, wants_contrast: bool) -> Tokens:
+    """Return the colours for what the user chose and what the system prefers."""
+    is_dark = is_system_dark if choice in {"auto", "contrast"} else choice == "dark"
+    if wants_contrast or choice == "contrast":
+        return DARK_CONTRAST if is_dark else LIGHT_CONTRAST
+    return DARK if is_dark else LIGHT
 
 
 def contrast(first: str, second: str) -> float:

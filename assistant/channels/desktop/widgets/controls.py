@@ -50,8 +50,8 @@ class Switch(QCheckBox):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         track = QRectF(2, 3, 40, 20)
         on = self.isChecked()
-        focus = QColor(tokens.text if self.hasFocus() else tokens.text_muted)
-        painter.setPen(QPen(focus, 1.6))
+        edge = tokens.text if self.hasFocus() else tokens.primary if on else tokens.control
+        painter.setPen(QPen(QColor(edge), 2.0 if self.hasFocus() else 1.4))
         painter.setBrush(QColor(tokens.primary if on else tokens.raised))
         painter.drawRoundedRect(track, 10, 10)
         painter.setPen(Qt.PenStyle.NoPen)

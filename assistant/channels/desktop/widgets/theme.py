@@ -1,31 +1,69 @@
 """The theme in use: follows the system unless the user chose, and can change at run time."""
 
+import logging
 from collections.abc import Callable
-from typing import Final
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QIcon, QPalette
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontInfo,
+    QGuiApplication,
+    QIcon,
+    QPalette,
+    QStyleHints,
+)
 from PySide6.QtWidgets import QApplication
 
 from assistant.channels.desktop.style.application_stylesheet import stylesheet
-from assistant.channels.desktop.style.tokens import DARK, LIGHT, ThemeChoice, Tokens
+from assistant.channels.desktop.style.scale import BODY_PX, FAMILY
+from assistant.channels.desktop.style.tokens import ThemeChoice, Tokens, theme_for
 from assistant.channels.desktop.widgets.icons import Icon, icon_of
 from assistant.locale import current_language
 
-BASE_FONT_PX: Final = 14
+_log = logging.getLogger(__name__)
+
+BASE_FONT_PX: Final = BODY_PX
 """Size of running text at scale 1, in device-independent pixels."""
 
+_TYPEFACE: Final = Path(__file__).parents[2] / "typeface"
 _CJK_FAMILIES: Final = {
     "en": ("Noto Sans CJK SC", "Noto Sans CJK KR"),
     "ko": ("Noto Sans CJK KR", "Apple SD Gothic Neo", "Malgun Gothic"),
     "zh": ("Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei"),
 }
-"""Asked after the system's own font, so that Han characters take the shape of the language."""
+"""Asked before the system's own font, so that Han characters take the shape of the language."""
 
 
 def system_scheme() -> Qt.ColorScheme:
     """Return what the system prefers."""
     return QGuiApplication.styleHints().colorScheme()
+
+
+def system_wants_contrast() -> bool:
+    """Return whether the system asks for high contrast; before Qt 6.10 nobody can tell."""
+    hints = QGuiApplication.styleHints()
+    accessibility = _accessibility(hints)
+    return (
+        accessibility is not None
+        and accessibility.contrastPreference() == Qt.ContrastPreference.HighContrast
+    )
+
+
+def _accessibility(hints: QStyleHints) -> Any:
+    """Return what the system says of accessibility; it lives as long as `hints` is held."""
+    return hints.accessibility() if hasattr(hints, "accessibility") else None
+
+
+@cache
+def _load_typeface() -> None:
+    for file in sorted(_TYPEFACE.glob("*.ttf")):
+        if QFontDatabase.addApplicationFont(str(file)) < 0:
+            _log.warning("A font cannot be loaded: %s", file)
 
 
 class Theme(QObject):
@@ -43,13 +81,19 @@ class Theme(QObject):
         choice: ThemeChoice = "auto",
         scale: float = 1.0,
         system_scheme: Callable[[], Qt.ColorScheme] = system_scheme,
+        system_wants_contrast: Callable[[], bool] = system_wants_contrast,
     ) -> None:
         super().__init__()
         self._system_scheme = system_scheme
+        self._system_wants_contrast = system_wants_contrast
         self._choice: ThemeChoice = choice
         self._scale = scale
         self._system_family = QFontInfo(QApplication.font()).family()
-        QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
+        _load_typeface()
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._system_changed)
+        if (accessibility := _accessibility(hints)) is not None:
+            accessibility.contrastPreferenceChanged.connect(self._system_changed)
         self._tokens = self._resolve()
         self._icons: dict[tuple[Icon, str], QIcon] = {}
         """Icons that were drawn, by what they show and their colour."""
@@ -93,7 +137,7 @@ class Theme(QObject):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         font = QFont(application.font())
-        font.setFamilies([self._system_family, *_CJK_FAMILIES[current_language()]])
+        font.setFamilies([FAMILY, *_CJK_FAMILIES[current_language()], self._system_family])
         font.setPixelSize(self.px(BASE_FONT_PX))
         application.setFont(font)
         application.setPalette(_palette(self._tokens))
@@ -102,17 +146,15 @@ class Theme(QObject):
 
     @Slot()
     def _system_changed(self) -> None:
-        if self._choice == "auto":
+        if self._resolve() is not self._tokens:
             self.apply()
 
     def _resolve(self) -> Tokens:
-        match self._choice:
-            case "light":
-                return LIGHT
-            case "dark":
-                return DARK
-            case "auto":
-                return DARK if self._system_scheme() == Qt.ColorScheme.Dark else LIGHT
+        return theme_for(
+            self._choice,
+            is_system_dark=self._system_scheme() == Qt.ColorScheme.Dark,
+            wants_contrast=self._system_wants_contrast(),
+        )
 
 
 def _palette(tokens: Tokens) -> QPalette:

@@ -15,7 +15,7 @@ from string import Template
 from typing import Final
 
 from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse
 from pydantic import ValidationError
 
 from assistant.channels.web.pages.model.actions import PageAction, read_action
@@ -32,6 +32,7 @@ _log = logging.getLogger(__name__)
 POLL_S: Final = 20.0
 """How long a request waits for a change."""
 _FILES: Final = Path(__file__).parent / "static"
+_TYPEFACE: Final = Path(__file__).parents[2] / "typeface"
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -59,11 +60,14 @@ class _Served:
     def __init__(self, pages: PageRegistry) -> None:
         self._pages = pages
         self._files = _read_files()
+        self._fonts = frozenset(file.name for file in _TYPEFACE.glob("*.ttf"))
         self._page = Template((_FILES / "page.html").read_text(encoding="utf-8"))
         self._gone = Template((_FILES / "gone.html").read_text(encoding="utf-8"))
 
     async def file(self, name: str) -> Response:
-        """Give a style or a script."""
+        """Give a style, a script or a font."""
+        if name in self._fonts:
+            return FileResponse(_TYPEFACE / name, media_type="font/ttf")
         content = self._files.get(name)
         if content is None:
             raise ApiProblem(404, "not_found", _("There is no such file."))

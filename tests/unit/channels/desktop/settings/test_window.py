@@ -133,8 +133,8 @@ def test_a_choice_is_saved_at_once(
     look.control.setFocus()
     with qtbot.waitSignal(context.settings.saved) as saved:
         QTest.keyClick(look.control, Qt.Key.Key_End)
-    assert saved.args == ["ui", "theme", "dark"]
-    assert store.get("ui", "theme") == "dark"
+    assert saved.args == ["ui", "theme", "contrast"]
+    assert store.get("ui", "theme") == "contrast"
 
 
 def test_a_value_of_another_device_is_shown_where_the_user_has_edited_nothing(

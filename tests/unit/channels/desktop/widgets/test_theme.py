@@ -4,7 +4,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.style.application_stylesheet import markdown_css, stylesheet
+from assistant.channels.desktop.style.application_stylesheet import stylesheet
+from assistant.channels.desktop.style.markdown_stylesheet import markdown_css
 from assistant.channels.desktop.style.tokens import DARK, LIGHT, Tokens
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.theme import Theme

@@ -86,6 +86,8 @@ async def test_the_page_names_its_parts_and_holds_no_script_of_its_own(site: Sit
     ("name", "kind"),
     [
         ("page.css", "text/css"),
+        ("tokens.css", "text/css"),
+        ("Inter-Regular.ttf", "font/ttf"),
         ("page.js", "text/javascript"),
         ("dom.js", "text/javascript"),
         ("draw.js", "text/javascript"),
@@ -105,10 +107,11 @@ async def test_its_parts_are_served(site: Site, name: str, kind: str) -> None:
 
 
 async def test_the_marks_of_programs_have_their_colours(site: Site) -> None:
+    variables = (await site.http.get("/page/tokens.css")).text
     style = (await site.http.get("/page/page.css")).text
     for colours in (ON_LIGHT, ON_DARK):
         for number, colour in enumerate(colours):
-            assert f"--mark-{number}: {colour.lower()};" in style
+            assert f"--mark-{number}: {colour.lower()};" in variables
             assert f".mark-{number} {{" in style
 
 

@@ -108,6 +108,6 @@ def test_a_dialog_takes_the_colours_of_a_theme_that_changes(put: Put, theme: The
     desk = put(asked(single()))
     theme.choose("light")
     settle()
-    assert colour(desk.find(QLabel, "chip")) == LIGHT.primary
+    assert colour(desk.find(QLabel, "chip")) == LIGHT.on_chip
     assert colour(label_of(desk, "user_choice_green", "Green")) == LIGHT.text_secondary
     assert desk.dialog.styleSheet() == question_stylesheet(LIGHT, 1.0)
