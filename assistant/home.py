@@ -87,6 +87,11 @@ class Home:
         """Which other programs are lowered; exists while some are."""
         return self.root / "run" / "lowered-volumes.json"
 
+    @property
+    def paused_players_file(self) -> Path:
+        """Which players of other programs are paused; exists while some are."""
+        return self.root / "run" / "paused-players.json"
+
     def workspace(self, workspace_id: str) -> Path:
         """May not exist."""
         return self.root / "workspaces" / workspace_id

@@ -1,9 +1,14 @@
-"""What tells on this machine that the user is not to be spoken to."""
+"""What tells on this machine that the user is not to be spoken to, and when it slept."""
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from assistant.engine.core import Core
 from assistant.engine.presence.user_presence import AwaySign
+
+if TYPE_CHECKING:
+    from assistant.assembly.voice.voice_switch import VoiceSwitch
 
 
 def away_signs() -> Sequence[AwaySign]:
@@ -14,3 +19,21 @@ def away_signs() -> Sequence[AwaySign]:
     from assistant.voice.devices.pulse.microphone_use import PulseMicrophoneUse
 
     return ScreenLock(), PulseMicrophoneUse()
+
+
+def follow_sleep(core: Core, voice: "VoiceSwitch") -> None:
+    """See to timers and sound at once when the machine has slept, until the core ends."""
+    if sys.platform != "linux":
+        return
+
+    def told(is_going: bool) -> None:
+        if not is_going:
+            core.timers.machine_woke()
+            voice.machine_woke()
+
+    async def watch() -> None:
+        from assistant.engine.presence.screen_lock import MachineSleep
+
+        await MachineSleep().watch(told)
+
+    core.spawn(watch(), "sleep")

@@ -202,6 +202,7 @@ class _Desktop:
 
     @asynccontextmanager
     async def _graph(self, engine: Engine) -> AsyncGenerator[CommandDispatcher]:
+        from assistant.assembly.away_signs import follow_sleep
         from assistant.assembly.core import open_core
         from assistant.assembly.outside_access import outside_access
         from assistant.assembly.voice.sound_trials import SoundTrials
@@ -259,6 +260,7 @@ class _Desktop:
                 self._downloads().request([await core.starter.name_to_fetch(command)])
 
             core.commands.register(FetchModelFiles, fetch)
+            follow_sleep(core, voice)
             stack.push_async_callback(voice.aclose)
             stack.push_async_callback(wake_words.aclose)
             stack.push_async_callback(trials.aclose)

@@ -5,7 +5,8 @@ from datetime import datetime
 from enum import Enum
 from typing import Final, assert_never
 
-from assistant.locale import current_language, mark, text_in
+from assistant.locale import _, current_language, mark, ngettext, text_in
+from assistant.moment_words import moment_words
 
 MISSED: Final = mark("Missed: {title}")
 
@@ -87,6 +88,8 @@ class TimerEntry:
     is_ringing: bool = False
     is_missed: bool = False
     """Its time passed while the program did not run, and the user has not taken note of it."""
+    slept_through: datetime | None = None
+    """When it was due, if it rings later because the computer slept; in the zone it was set in."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +119,22 @@ class RingingStopped:
 
 TimerCommand = ListTimers | AddTimer | RestoreTimers | CancelTimer | StopRinging | Snooze
 TimerEvent = TimersListed | TimerRang | RingingStopped
+
+
+def ringing_title(entry: TimerEntry, now: datetime) -> str:
+    """What rings, and why so late if it does: in the interface's language."""
+    title = timer_title(entry.kind, entry.label)
+    if entry.slept_through is None:
+        return title
+    minutes = round((now - entry.slept_through).total_seconds() / 60)
+    if minutes < 60:
+        late = ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
+    else:
+        hours = round(minutes / 60)
+        late = ngettext("{n} hour ago", "{n} hours ago", hours).format(n=hours)
+    return _("{title} – was due at {time}, {ago}, while the computer slept").format(
+        title=title, time=moment_words(entry.slept_through, now), ago=late
+    )
 
 
 def timer_title(kind: TimerKind, label: str, *, language: str | None = None) -> str:

@@ -314,12 +314,28 @@ class VoiceSettings(_Section):
             mark("When it wakes, has understood, waits for you, or something failed."),
         ),
     ]
-    duck_others: Annotated[
+    other_media: Annotated[
+        Literal["off", "duck", "pause"],
+        DEVICE,
+        SettingControl(
+            mark("Other programs while I speak with Parley"),
+            mark("Music and films come back when the conversation by voice is over. Linux only."),
+            choices={
+                "off": mark("Play on"),
+                "duck": mark("Are turned down"),
+                "pause": mark("Players are paused, others turned down"),
+            },
+        ),
+    ]
+    while_locked: Annotated[
         bool,
         DEVICE,
         SettingControl(
-            mark("Turn other programs down while I speak with Parley"),
-            mark("Music and films come back when the conversation by voice is over. Linux only."),
+            mark("Go on while the screen is locked"),
+            mark(
+                "Otherwise nothing is heard or said until it is unlocked, and what rings rings"
+                " without words. Linux only."
+            ),
         ),
     ]
     wake_word: Annotated[

@@ -17,7 +17,7 @@ def devices_of(audio: "Callable[[], SystemAudio]", *, home: Home) -> "DeviceBuil
     """Builds the machine's microphone and speaker of the settings."""
 
     def build(settings: Settings, clock: Clock) -> "VoiceDevices":
-        from assistant.assembly.voice.output_ducking import output_ducking
+        from assistant.assembly.voice.output_ducking import other_media
         from assistant.assembly.voice.voice_loop import VoiceDevices
         from assistant.voice.devices.pacers import FreePacing
 
@@ -31,7 +31,7 @@ def devices_of(audio: "Callable[[], SystemAudio]", *, home: Home) -> "DeviceBuil
             clock=clock,
             input_binding=input_binding,
             output_binding=output_binding,
-            ducking=output_ducking(home, settings.voice),
+            media=other_media(home, settings.voice, clock),
         )
 
     return build

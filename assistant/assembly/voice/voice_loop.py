@@ -13,6 +13,7 @@ from typing import Final
 from assistant import freed_memory
 from assistant.assembly.agent_alert_rules import alert_rules, follow_presence
 from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
+from assistant.assembly.voice.output_ducking import OtherMedia
 from assistant.assembly.voice.voices import known_voices, named_voice, plain_voices
 from assistant.clock import Clock
 from assistant.engine.core import Core
@@ -33,7 +34,6 @@ from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolic
 from assistant.voice.detectors.smart_turn import SmartTurn, TurnJudge
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.devices.binding import DeviceBinding
-from assistant.voice.devices.output_ducking import OutputDucking
 from assistant.voice.devices.protocols import InputDevice, OutputDevice, Pacer
 from assistant.voice.events import Samples
 from assistant.voice.listening.listener import Listener
@@ -94,8 +94,8 @@ class VoiceDevices:
     """Follows the input from device to device; None for one that is always the same."""
     output_binding: DeviceBinding | None = None
     """The same for the output."""
-    ducking: OutputDucking | None = None
-    """Lowers other programs while a session is open; None leaves them alone."""
+    media: Sequence[OtherMedia] = ()
+    """Lowered while a session is open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ from assistant.settings import Settings, load
 if TYPE_CHECKING:
     from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels
     from assistant.catalog import ModelStore
+    from assistant.voice.devices.binding import DeviceBinding
     from assistant.voice.session.voice_session import VoiceSession
 
 VOICE_MODELS = ("openwakeword", "smart-turn-v3.2")
@@ -67,6 +68,7 @@ class VoiceSwitch:
         self._stack: AsyncExitStack | None = None
         self._session: VoiceSession | None = None
         self._in_use: VoiceModels | None = None
+        self._bindings: tuple[DeviceBinding | None, ...] = ()
         self._is_muted = False
         self._is_closed = False
         self._is_paused = False
@@ -133,11 +135,14 @@ class VoiceSwitch:
             self._session = await stack.enter_async_context(
                 open_voice(core, devices, models=models, settings=voice, loading=self._loading)
             )
-            if devices.ducking is not None:
+            if devices.media:
                 await stack.enter_async_context(
-                    duck_other_programs(devices.ducking, subscribe=core.subscribe)
+                    duck_other_programs(devices.media, subscribe=core.subscribe)
                 )
+            if not voice.while_locked:
+                stack.callback(self._follow_lock(self._session))
             self._in_use = models
+            self._bindings = (devices.input_binding, devices.output_binding)
             self._stack = stack
             if self._is_muted:
                 await self._session.on_command(Mute(muted=True))
@@ -154,6 +159,23 @@ class VoiceSwitch:
         if self._is_paused:
             self._is_paused = False
             await self.restart()
+
+    def machine_woke(self) -> None:
+        """Open microphone and speaker again: what was open before the machine slept may be dead."""
+        for binding in self._bindings:
+            if binding is not None:
+                binding.reopen()
+
+    def _follow_lock(self, session: "VoiceSession") -> Callable[[], None]:
+        """Have a session neither hear nor speak while the screen is locked; the result ends that."""
+        presence = self._core.presence
+
+        def changed() -> None:
+            session.set_locked(is_locked=presence.is_locked)
+
+        presence.begin(lock_alone=True)
+        changed()
+        return presence.on_change(changed)
 
     async def aclose(self) -> None:
         """Close the voice for good; idempotent."""
@@ -201,6 +223,7 @@ class VoiceSwitch:
 
     async def _close(self) -> None:
         stack, self._stack, self._session, self._in_use = self._stack, None, None, None
+        self._bindings = ()
         if stack is not None:
             await stack.aclose()
 

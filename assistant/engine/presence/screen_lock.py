@@ -1,9 +1,9 @@
-"""Whether the screen is locked, as the desktop tells over D-Bus. Linux only."""
+"""Whether the screen is locked, and when the machine sleeps, as told over D-Bus. Linux only."""
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from importlib import import_module
 from typing import Any, Final, cast
 
@@ -12,6 +12,7 @@ _log = logging.getLogger(__name__)
 _PROPERTIES: Final = "org.freedesktop.DBus.Properties"
 _LOGIN: Final = "org.freedesktop.login1"
 _SESSION: Final = f"{_LOGIN}.Session"
+_LOGIN_PATH: Final = "/org/freedesktop/login1"
 _OWN_SESSION: Final = "/org/freedesktop/login1/session/auto"
 _SCREEN_SAVERS: Final = {
     "org.freedesktop.ScreenSaver": "/org/freedesktop/ScreenSaver",
@@ -34,6 +35,10 @@ class ScreenLock:
     def __init__(self, *, system: str = "SYSTEM", session: str = "SESSION") -> None:
         self._buses = {"login": system, "saver": session}
 
+    @property
+    def is_lock(self) -> bool:
+        return True
+
     async def watch(self, tell: Callable[[bool], None]) -> None:
         """Tell whether the screen is locked, now and at every change; ends without a bus."""
         locked = dict.fromkeys(self._buses, False)
@@ -47,18 +52,51 @@ class ScreenLock:
                 group.create_task(self._follow(source, bus, heard))
 
     async def _follow(self, source: str, bus: str, heard: Callable[..., None]) -> None:
-        buses: Any = import_module("jeepney.io.asyncio")
         follow = _login if source == "login" else _savers
-        try:
-            connection: Any = await buses.open_dbus_connection(bus)
-            try:
-                async with buses.DBusRouter(connection) as router:
-                    await follow(router, lambda is_locked: heard(source, is_locked=is_locked))
-            finally:
-                await connection.close()
-        except (OSError, EOFError, KeyError, ValueError, RuntimeError, buses.RouterClosed) as error:
-            _log.info("No bus tells whether the screen is locked: %s", type(error).__name__)
+        await _on_bus(
+            bus, lambda router: follow(router, lambda is_on: heard(source, is_locked=is_on))
+        )
         heard(source, is_locked=False)
+
+
+class MachineSleep:
+    """Tells when the machine goes to sleep and has woken, by logind's `PrepareForSleep`.
+
+    Args:
+        system: Address of the system's bus; `SYSTEM` finds it.
+    """
+
+    def __init__(self, *, system: str = "SYSTEM") -> None:
+        self._bus = system
+
+    async def watch(self, tell: Callable[[bool], None]) -> None:
+        """Tell True before each sleep and False after it; ends without a bus."""
+        await _on_bus(self._bus, lambda router: _sleeps(router, tell))
+
+
+async def _on_bus(bus: str, follow: Callable[[Any], Coroutine[Any, Any, None]]) -> None:
+    """Follow what a bus tells until it is gone."""
+    buses: Any = import_module("jeepney.io.asyncio")
+    try:
+        connection: Any = await buses.open_dbus_connection(bus)
+        try:
+            async with buses.DBusRouter(connection) as router:
+                await follow(router)
+        finally:
+            await connection.close()
+    except (OSError, EOFError, KeyError, ValueError, RuntimeError, buses.RouterClosed) as error:
+        _log.info("A bus tells nothing of the screen or of sleep: %s", type(error).__name__)
+
+
+async def _sleeps(router: Any, tell: Callable[[bool], None]) -> None:
+    rule = _jeepney().MatchRule(
+        type="signal", interface=f"{_LOGIN}.Manager", member="PrepareForSleep", path=_LOGIN_PATH
+    )
+    with router.filter(rule, bufsize=10) as signals:
+        await _ask_for(router, rule)
+        while True:
+            signal = await signals.get()
+            tell(bool(signal.body[0]))
 
 
 async def _login(router: Any, tell: Callable[[bool], None]) -> None:

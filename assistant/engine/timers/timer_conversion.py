@@ -28,6 +28,11 @@ def entry_of(timer: Timer) -> TimerEntry:
         days=timer.days,
         is_ringing=timer.is_ringing,
         is_missed=timer.is_missed,
+        slept_through=(
+            None
+            if timer.slept_through is None
+            else timer.slept_through.astimezone(zone_named(timer.zone))
+        ),
     )
 
 

@@ -51,6 +51,8 @@ _log = logging.getLogger(__name__)
 TICK_S: Final = 5.0
 """Longest sleep while something is set: the loop's own clock stands still while the machine sleeps,
 and does not see that the wall clock was set."""
+SLEPT_S: Final = 1.0
+"""Less than this between two clocks is no sleep of the machine."""
 UNDOABLE: Final = 20
 """Cancelled timers that can be taken back."""
 _ID_BYTES: Final = 3
@@ -74,7 +76,8 @@ class TimerService:
     """Implements `TimerKeeper`.
 
     Args:
-        elapsed: Seconds that nobody sets and that pass while the machine sleeps too.
+        elapsed: Seconds that nobody sets and that pass while the machine sleeps too; the clock's own
+            `monotonic` stands still then, which tells that it slept.
     """
 
     def __init__(
@@ -96,6 +99,7 @@ class TimerService:
         self._timers: dict[str, Timer] = {}
         self._cancelled: dict[str, Timer] = {}
         self._jumps: ClockJumpDetector | None = None
+        self._looked = (elapsed(), clock.monotonic())
         self._changed = asyncio.Event()
         self._lock = asyncio.Lock()
 
@@ -119,6 +123,10 @@ class TimerService:
                 self._emit(TimerRang(timer=entry_of(timer), was_missed=timer.is_missed))
         self._spawn(self._run(), "ring timers")
 
+    def machine_woke(self) -> None:
+        """Look at once at what came due while the machine slept; it is looked soon in any case."""
+        self._changed.set()
+
     async def _run(self) -> None:
         while True:
             self._changed.clear()
@@ -140,11 +148,16 @@ class TimerService:
         """Ring what is due."""
         async with self._lock:
             now = self._clock.now()
+            asleep_since = self._asleep_since(now)
             changed: dict[str, Timer | None] = {**self._follow_clock(now)}
             transitions: list[TimerTransition] = []
             for timer in self.timers:
                 left: Timer | None = timer
-                while left is not None and (transition := transition_at(left, now)) is not None:
+                while (
+                    left is not None
+                    and (transition := transition_at(left, now, asleep_since=asleep_since))
+                    is not None
+                ):
                     left = transition.left
                     transitions.append(transition)
                 if left != timer:
@@ -155,6 +168,12 @@ class TimerService:
                     self._notify_of(transition)
                 self.tell()
                 await self._try_to_store(changed)
+
+    def _asleep_since(self, now: datetime) -> datetime | None:
+        """When the machine went to sleep at the earliest, if it slept since this was asked last."""
+        before, self._looked = self._looked, (self._elapsed(), self._clock.monotonic())
+        passed, awake = (new - old for new, old in zip(self._looked, before, strict=True))
+        return now - timedelta(seconds=passed) if passed - awake >= SLEPT_S else None
 
     def _follow_clock(self, now: datetime) -> Mapping[str, Timer]:
         """Shift durations after the wall clock was set; returns the shifted timers."""

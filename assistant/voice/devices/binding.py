@@ -50,6 +50,10 @@ class DeviceBinding(Protocol):
         """Events since the last call, oldest first; any thread, never blocks."""
         ...
 
+    def reopen(self) -> None:
+        """Have the device opened again; any thread, returns at once."""
+        ...
+
     def unwatch(self) -> None:
         """Stop following, and let an opening give up, now or later; any thread, idempotent."""
         ...

@@ -85,6 +85,9 @@ class StreamSupervisor:
     def news(self) -> Sequence[DeviceEvent]:
         return self._mailbox.take()
 
+    def reopen(self) -> None:
+        self._mailbox.put(DeviceAvailable())
+
     def unwatch(self) -> None:
         self._is_over = True
         self._limits.abandon()

@@ -60,6 +60,9 @@ class AlarmRinger:
     Args:
         desk: Keeps what rings; None if there is nothing that could.
         synthesiser: Says what it is for; None if there is no voice.
+
+    Attributes:
+        says_words: Whether it is said what each is for.
     """
 
     def __init__(
@@ -79,6 +82,7 @@ class AlarmRinger:
         self._ringing: dict[str, TimerEntry] = {}
         self._composing: asyncio.Task[None] | None = None
         self._is_user_speaking = False
+        self.says_words = True
 
     @property
     def is_on(self) -> bool:
@@ -165,7 +169,7 @@ class AlarmRinger:
     async def _words(self, entries: Sequence[TimerEntry]) -> Sequence[Samples]:
         """Labels of ringing timers, spoken; nothing without a voice."""
         spoken: list[Samples] = []
-        if self._synthesiser is None:
+        if self._synthesiser is None or not self.says_words:
             return spoken
         # Words that would stop it are not said: the microphone may hear them.
         said = [one for one in entries if one.label and parse_alarm_command(one.label) is None]

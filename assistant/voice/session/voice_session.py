@@ -19,6 +19,7 @@ from assistant.clock import Clock
 from assistant.coding_agents.model.attention import AlertRules
 from assistant.conversation.say_result import SayRejected
 from assistant.errors import AssistantError, ProtocolError
+from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened, StateChanged, Stop
 from assistant.protocol.events import EngineEvent
@@ -323,6 +324,19 @@ class VoiceSession:
     def leave_questions(self) -> None:
         """Leave the questions of programs to the screen: nobody may hear them now."""
         self._handle(PlainEvent.USER_LEFT)
+
+    def set_locked(self, *, is_locked: bool) -> None:
+        """Neither hear nor speak while the screen is locked; what rings goes on, without words."""
+        if is_locked is (Obstacle.LOCKED in self._state.obstacles):
+            return
+        self._ring.says_words = not is_locked
+        if is_locked:
+            self._handle(PlainEvent.SCREEN_LOCKED)
+            self._voice.interrupt()
+            self._voice.give_up(_("The screen is locked."))
+        else:
+            self._handle(PlainEvent.SCREEN_UNLOCKED)
+            self._tasks.spawn(self._voice.recover(), "speak again")
 
     def takes(self, *, spoken: bool) -> bool:
         return self._speaking.takes(spoken=spoken)

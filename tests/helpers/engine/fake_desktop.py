@@ -37,6 +37,13 @@ class FakeDesktop:
             message = jeepney.new_signal(address, "ActiveChanged", "b", (is_locked,))
         await self._router.send(message)
 
+    async def suspend(self, *, is_going: bool) -> None:
+        """Go to sleep or wake, and tell of it."""
+        address = jeepney.DBusAddress(
+            "/org/freedesktop/login1", interface="org.freedesktop.login1.Manager"
+        )
+        await self._router.send(jeepney.new_signal(address, "PrepareForSleep", "b", (is_going,)))
+
     async def answer(self) -> None:
         """Answer until cancelled."""
         with self._router.filter(jeepney.MatchRule(type="method_call"), bufsize=100) as calls:

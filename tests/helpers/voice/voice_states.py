@@ -185,6 +185,8 @@ EVENTS: Final[list[VoiceEvent]] = [
     PlainEvent.REPLY_GIVEN_UP,
     PlainEvent.EVERYTHING_STOPPED,
     PlainEvent.USER_LEFT,
+    PlainEvent.SCREEN_LOCKED,
+    PlainEvent.SCREEN_UNLOCKED,
     PlainEvent.SESSION_CLOSING,
     rolling("tell me"),
     interim("tell me"),

@@ -28,7 +28,7 @@ from assistant.protocol.messages import HistoryLoaded, PastQuestion
 from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings, Severity
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
-from assistant.protocol.timers import MISSED, Snooze, StopRinging, TimerRang, timer_title
+from assistant.protocol.timers import MISSED, Snooze, StopRinging, TimerRang, ringing_title
 from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
@@ -207,7 +207,7 @@ class ConversationPrinter:
 
     def _ring(self, event: TimerRang) -> None:
         timer = event.timer
-        title = timer_title(timer.kind, timer.label)
+        title = ringing_title(timer, self._now())
         if event.was_missed:
             title = _(MISSED).format(title=f"{title} – {moment_words(timer.due_at, self._now())}")
         self._page.bell()

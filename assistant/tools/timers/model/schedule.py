@@ -82,11 +82,19 @@ def create_timer(wanted: TimerRequest, timer_id: str) -> Timer:
     )
 
 
-def transition_at(timer: Timer, now: datetime) -> TimerTransition | None:
+def transition_at(
+    timer: Timer, now: datetime, *, asleep_since: datetime | None = None
+) -> TimerTransition | None:
     """What happens to a timer at `now`; None if nothing.
 
     Call it again with what is left until nothing happens: after a long absence more than one thing
     may have happened.
+
+    Args:
+        timer: The timer.
+        now: The moment, aware.
+        asleep_since: Since when the machine slept, if it has just woken: what came due meanwhile
+            rings now, because the user is there again.
     """
     if timer.is_ringing:
         if timer.ringing_since is not None and now - timer.ringing_since >= RINGS_FOR:
@@ -94,13 +102,16 @@ def transition_at(timer: Timer, now: datetime) -> TimerTransition | None:
         return None
     if not timer.is_set or timer.rings_at > now:
         return None
-    was_missed = now - timer.rings_at > LATE
+    is_late = now - timer.rings_at > LATE
+    was_asleep = is_late and asleep_since is not None and timer.rings_at >= asleep_since
+    was_missed = is_late and not was_asleep
     began = replace(
         timer,
         due_at=_next_due(timer, now),
         ringing_since=timer.rings_at if was_missed else now,
         is_missed=was_missed,
         snoozed_until=None,
+        slept_through=timer.rings_at if was_asleep else None,
     )
     return TimerTransition(
         change=TimerChange.MISSED if was_missed else TimerChange.RANG, timer=began, left=began
@@ -111,13 +122,15 @@ def stop_timer(timer: Timer) -> Timer | None:
     """What is left of a stopped one; None if it is over."""
     if not timer.days:
         return None
-    return replace(timer, ringing_since=None, is_missed=False)
+    return replace(timer, ringing_since=None, is_missed=False, slept_through=None)
 
 
 def snooze_timer(timer: Timer, now: datetime, seconds: float) -> Timer:
     """At most a day."""
     until = now + timedelta(seconds=min(max(seconds, 1.0), MAX_SNOOZE_S))
-    return replace(timer, snoozed_until=until, ringing_since=None, is_missed=False)
+    return replace(
+        timer, snoozed_until=until, ringing_since=None, is_missed=False, slept_through=None
+    )
 
 
 def shift_timer(timer: Timer, by: timedelta, now: datetime) -> Timer:

@@ -67,6 +67,8 @@ class Timer:
     """When it began to ring; of one that was missed, when it should have."""
     is_missed: bool = False
     """Its time passed unheard, and the user has not been shown to know."""
+    slept_through: datetime | None = None
+    """When it was due, if it rings later because the machine slept; not stored."""
 
     @property
     def rings_at(self) -> datetime:

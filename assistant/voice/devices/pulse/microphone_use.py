@@ -28,6 +28,10 @@ class PulseMicrophoneUse:
     def __init__(self, *, server: str | None = None) -> None:
         self._server = server
 
+    @property
+    def is_lock(self) -> bool:
+        return False
+
     async def watch(self, tell: Callable[[bool], None]) -> None:
         """Tell whether one does, now and at every change; ends where there is no such server."""
         try:

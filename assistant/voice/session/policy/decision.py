@@ -73,8 +73,8 @@ class Decision:
         since: float | None = None,
         held: bool = False,
     ) -> None:
-        """Listen for `mode`; a muted microphone is off."""
-        if Obstacle.MUTED in self.state.obstacles:
+        """Listen for `mode`; a microphone that is muted, or behind a locked screen, is off."""
+        if not self.state.obstacles.isdisjoint({Obstacle.MUTED, Obstacle.LOCKED}):
             mode, no_speech_after_s = ListeningMode.OFF, None
         self.do(
             Listen(

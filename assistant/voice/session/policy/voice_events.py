@@ -71,6 +71,11 @@ class PlainEvent(Enum):
     USER_LEFT = "user left"
     """The screen was locked, or the user is in a call: nothing may be said out of the blue."""
 
+    SCREEN_LOCKED = "screen locked"
+    """Nothing may be heard any more, and what is being said stops."""
+    SCREEN_UNLOCKED = "screen unlocked"
+    """The user is back."""
+
     # What the conversation tells.
     TYPED_TURN_BEGAN = "typed turn began"
     """Typed words are taken: whatever is being said or heard stops now."""

@@ -146,6 +146,18 @@ def _decide(decision: Decision, event: voice_events.VoiceEvent) -> None:  # noqa
         case PlainEvent.USER_LEFT:
             prompts.put_aside(decision)
             decision.do(PlainAction.DISMISS_QUESTIONS)
+        case PlainEvent.SCREEN_LOCKED:
+            if decision.state.is_prompt_aside:
+                prompts.put_aside(decision)
+            else:
+                decision.lose_prompt()
+            decision.do(PlainAction.DISMISS_QUESTIONS)
+            decision.obstruct(add={Obstacle.LOCKED})
+            _fall_idle(decision)
+            decision.listen_anew()
+        case PlainEvent.SCREEN_UNLOCKED:
+            decision.obstruct(remove={Obstacle.LOCKED})
+            decision.listen_anew()
         case PlainEvent.EVERYTHING_STOPPED:
             user_controls.everything_stopped(decision)
         case PlainEvent.SESSION_CLOSING:

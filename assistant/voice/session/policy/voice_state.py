@@ -31,6 +31,8 @@ class Obstacle(Enum):
     """The microphone stopped giving audio."""
     MUTED = "muted"
     """The user closed it."""
+    LOCKED = "locked"
+    """The screen is locked, and the user may be anybody."""
     OVER = "over"
     """The input was a file and is at its end."""
     NOT_UNDERSTOOD = "not understood"

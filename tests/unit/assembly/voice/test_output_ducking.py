@@ -60,7 +60,7 @@ async def test_other_programs_are_low_from_the_first_listening_to_the_end_of_the
 ) -> None:
     programs, telling = MemoryVolumes(music=1.0), Telling()
     ducking = OutputDucking(volumes=programs, record=tmp_path / "lowered.json")
-    async with duck_other_programs(ducking, subscribe=telling.subscribe):
+    async with duck_other_programs([ducking], subscribe=telling.subscribe):
         telling.go_through(*states)
     assert programs.history == volumes
     telling.go_through(IDLE, LISTENING)
@@ -71,6 +71,6 @@ async def test_what_an_earlier_run_left_low_comes_back_at_the_start(tmp_path: Pa
     programs = MemoryVolumes(music=1.0)
     ducking = OutputDucking(volumes=programs, record=tmp_path / "lowered.json")
     ducking.lower()
-    async with duck_other_programs(ducking, subscribe=Telling().subscribe):
+    async with duck_other_programs([ducking], subscribe=Telling().subscribe):
         pass
     assert programs.history == [LOW, LOUD]

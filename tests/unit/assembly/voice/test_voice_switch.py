@@ -1,13 +1,14 @@
 """The voice of the desktop app without its model files, switched off, and without a sound card."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from assistant.assembly import core as core_module
 from assistant.assembly.core import open_core
 from assistant.assembly.voice import voice_switch
 from assistant.assembly.voice.voice_loop import VoiceDevices
@@ -31,7 +32,9 @@ from assistant.protocol.turns import RequestSent, TurnStarted
 from assistant.protocol.voice import Mute, ToggleMicrophone
 from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
+from assistant.voice.devices.binding import DeviceEvent
 from assistant.voice.devices.pacers import FreePacing
+from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.llm.scripted_model import ScriptedModel
 
 Events = list[EngineEvent]
@@ -303,3 +306,71 @@ async def test_a_paused_voice_starts_when_it_may_go_on_and_not_before(
         await switch.resume()
         await asyncio.sleep(0)
         assert len(built) == 1
+
+
+@pytest.mark.parametrize("is_allowed", [False, True])
+async def test_the_voice_follows_the_lock_of_the_screen(
+    whole: Home, monkeypatch: pytest.MonkeyPatch, is_allowed: bool
+) -> None:
+    save(whole, "voice", "while_locked", is_allowed)
+    told: list[bool] = []
+    watching = asyncio.Event()
+
+    class Lock:
+        is_lock = True
+
+        async def watch(self, tell: Callable[[bool], None]) -> None:
+            tell(True)
+            watching.set()
+            tell(False)
+            await asyncio.Event().wait()
+
+    def set_locked(_session: VoiceSession, *, is_locked: bool) -> None:
+        told.append(is_locked)
+
+    monkeypatch.setattr(core_module, "away_signs", lambda: (Lock(),))
+    monkeypatch.setattr(VoiceSession, "set_locked", set_locked)
+    async with switched(whole) as (switch, core, _events):
+        await switch.restart()
+        if not is_allowed:
+            await watching.wait()
+        assert told == ([] if is_allowed else [False, True, False])
+        await switch.pause()
+        core.presence.begin()
+        assert told == ([] if is_allowed else [False, True, False])
+
+
+async def test_after_sleep_the_devices_are_opened_again(whole: Home) -> None:
+    opened: list[str] = []
+
+    class Binding:
+        def __init__(self, name: str) -> None:
+            self._name = name
+
+        def watch(self) -> None:
+            """Nothing to follow."""
+
+        def news(self) -> Sequence[DeviceEvent]:
+            return ()
+
+        def reopen(self) -> None:
+            opened.append(self._name)
+
+        def unwatch(self) -> None:
+            """Nothing was followed."""
+
+    def devices(settings: Settings, clock: Clock) -> VoiceDevices:
+        return replace(
+            no_devices(settings, clock),
+            input_binding=Binding("microphone"),
+            output_binding=Binding("speaker"),
+        )
+
+    async with switched(whole, devices=devices) as (switch, _core, _events):
+        switch.machine_woke()
+        await switch.restart()
+        switch.machine_woke()
+        assert opened == ["microphone", "speaker"]
+        await switch.pause()
+        switch.machine_woke()
+        assert opened == ["microphone", "speaker"]

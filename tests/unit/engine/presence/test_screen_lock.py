@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.engine.presence.screen_lock import ScreenLock
+from assistant.engine.presence.screen_lock import MachineSleep, ScreenLock
 from tests.helpers.desktop.session_bus import session_bus
 from tests.helpers.engine.fake_desktop import LOGIN, FakeDesktop, fake_desktop
 from tests.helpers.patience import PATIENCE_S
@@ -79,3 +79,28 @@ async def test_without_a_bus_the_screen_counts_as_open() -> None:
     async with asyncio.timeout(PATIENCE_S):
         await ScreenLock(system=NOWHERE, session=NOWHERE).watch(watched.tell)
     assert set(watched.told) == {False}
+
+
+async def test_sleep_and_waking_are_heard_of(tmp_path: Path) -> None:
+    with session_bus(tmp_path) as bus:
+        async with fake_desktop(bus, LOGIN) as screen:
+            told: asyncio.Queue[bool] = asyncio.Queue()
+            task = asyncio.create_task(MachineSleep(system=bus).watch(told.put_nowait))
+            try:
+                async with asyncio.timeout(PATIENCE_S):
+                    while told.empty():  # until it listens
+                        await screen.suspend(is_going=True)
+                        await asyncio.wait([task], timeout=0.01)
+                    await screen.suspend(is_going=False)
+                    while await told.get():
+                        pass
+            finally:
+                task.cancel()
+                await asyncio.wait([task])
+
+
+async def test_without_a_bus_nothing_is_told_of_sleep() -> None:
+    told: list[bool] = []
+    async with asyncio.timeout(PATIENCE_S):
+        await MachineSleep(system=NOWHERE).watch(told.append)
+    assert told == []

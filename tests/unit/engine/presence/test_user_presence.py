@@ -14,7 +14,8 @@ from assistant.questions.model.asker import Asker
 class Sign:
     """Implements `AwaySign`; the test tells."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_lock: bool = False) -> None:
+        self.is_lock = is_lock
         self.tell: Callable[[bool], None] | None = None
 
     async def watch(self, tell: Callable[[bool], None]) -> None:
@@ -53,4 +54,25 @@ async def test_signs_are_watched_from_the_first_agent_on_and_any_of_them_counts(
     stop()
     lock.tell(False)
     assert told == [True, False, True]
+    await tasks.cancel_all()
+
+
+async def test_a_voice_has_the_lock_alone_watched() -> None:
+    tasks = BackgroundTasks()
+    lock, call = Sign(is_lock=True), Sign()
+    presence = UserPresence(signs=lambda: (lock, call), spawn=tasks.spawn)
+    told: list[tuple[bool, bool]] = []
+    presence.on_change(lambda: told.append((presence.is_away, presence.is_locked)))
+    presence.begin(lock_alone=True)
+    await asyncio.sleep(0)
+    assert lock.tell is not None
+    assert call.tell is None
+    lock.tell(True)
+    presence.begin()
+    await asyncio.sleep(0)
+    tell = call.tell
+    assert tell is not None
+    tell(True)
+    lock.tell(False)
+    assert told == [(True, True), (True, False)]
     await tasks.cancel_all()

@@ -1,5 +1,5 @@
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -17,10 +17,11 @@ from assistant.protocol.timers import (
     TimerKind,
     TimerRang,
     TimersListed,
+    ringing_title,
 )
 from assistant.tools.timers.keeper import TooManyTimersError
 from assistant.tools.timers.model.input_reader import TimerInput, read
-from assistant.tools.timers.model.schedule import LATE, RINGS_FOR
+from assistant.tools.timers.model.schedule import RINGS_FOR
 from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, zone_named
 from tests.helpers.tools.timers import Kitchen, SettableClock, TimerShelf, kitchen
 
@@ -258,12 +259,45 @@ async def test_time_passes_for_an_egg_while_the_machine_sleeps() -> None:
         assert [rang.was_missed for rang in here.of(TimerRang)] == [False]
 
 
-async def test_what_was_due_during_a_long_sleep_was_missed() -> None:
+async def test_what_was_due_during_a_long_sleep_rings_afterwards_and_says_so() -> None:
+    async with kitchen() as here:
+        due_at = here.clock.now() + timedelta(seconds=300)
+        await pasta(here)
+        here.clock.sleep(2 * 3600)
+        here.timers.machine_woke()
+        await asyncio.sleep(0.1)
+        (rang,) = here.of(TimerRang)
+        assert not rang.was_missed
+        assert rang.timer.is_ringing
+        assert rang.timer.slept_through == due_at
+        assert ringing_title(rang.timer, here.clock.now()) == (
+            "Timer: pasta – was due at 11:05, 2 hours ago, while the computer slept"
+        )
+        await here.commands.dispatch(Snooze(timer_id=rang.timer.timer_id, seconds=60))
+        await asyncio.sleep(61)
+        assert [one.timer.slept_through for one in here.of(TimerRang)] == [due_at, None]
+
+
+async def test_an_alarm_of_every_day_rings_once_for_a_sleep_of_days() -> None:
+    async with kitchen() as here:
+        await put(here, TimerInput(at="12:00", days=["daily"]))
+        here.clock.sleep(3 * 24 * 3600)
+        await asyncio.sleep(5.1)
+        (rang,) = here.of(TimerRang)
+        assert rang.timer.slept_through is not None
+        assert rang.timer.due_at > here.clock.now()
+
+
+async def test_what_was_missed_before_a_sleep_stays_missed() -> None:
     async with kitchen() as here:
         await pasta(here)
-        here.clock.sleep(300 + LATE.total_seconds() + 1)
+        here.clock.put_on(3 * 3600)  # no sleep: an alarm is later than the clock
+        await put(here, TimerInput(at="15:00"))
+        here.clock.put_on(3600)
         await asyncio.sleep(5.1)
-        assert [rang.was_missed for rang in here.of(TimerRang)] == [True]
+        here.clock.sleep(10)
+        await asyncio.sleep(5.1)
+        assert [rang.timer.slept_through for rang in here.of(TimerRang)] == [None]
 
 
 @pytest.mark.parametrize(("day", "at"), [("2026-03-29", "01:30:00"), ("2026-10-25", "00:30:00")])

@@ -187,3 +187,38 @@ async def test_a_new_conversation_begins_in_silence() -> None:
 
 async def test_every_action_is_carried_out_by_somebody() -> None:
     assert set(VoiceHarness().session._simple) == set(PlainAction)
+
+
+# A locked screen.
+
+
+@pytest.mark.parametrize(
+    "phase",
+    ["idle", "listening", "streaming", "tool_calling", "speaking", "speaking complete", "ending"],
+)
+async def test_behind_a_locked_screen_nothing_is_heard_or_said(phase: str) -> None:
+    async with VoiceHarness().running() as stage:
+        await _bring_to(stage, phase)
+        stage.session.set_locked(is_locked=True)
+        await stage.wait(0)
+        said = list(stage.lines)
+        assert stage.listener.hearing is ListeningMode.OFF
+        assert stage.player.is_idle
+        if phase in {"streaming", "speaking"}:
+            stage.talk.reply("And more of it. ", "And more.")
+            stage.talk.finish()
+        if phase == "tool_calling":
+            stage.talk.finish_tool()
+            stage.talk.reply("It is done.")
+            stage.talk.finish()
+        stage.listener.wake()
+        await stage.wait(20)
+        assert stage.lines == said
+        assert stage.state == "idle/inactive"
+        stage.session.set_locked(is_locked=False)
+        await stage.wait(0)
+        assert stage.listener.hearing is ListeningMode.WAKE
+        await stage.wake_and_say("what time is it")
+        stage.talk.answer("It is ten.")
+        await stage.wait(3)
+        assert stage.lines == [*said, "It is ten."]

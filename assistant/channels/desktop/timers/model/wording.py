@@ -5,7 +5,7 @@ from typing import Final
 
 from assistant.locale import _
 from assistant.moment_words import moment_words
-from assistant.protocol.timers import MISSED, TimerEntry, timer_title
+from assistant.protocol.timers import MISSED, TimerEntry, ringing_title
 
 COUNTED: Final = timedelta(hours=24)
 """Timers and what was put off are counted down within this; others are told by their time."""
@@ -13,7 +13,7 @@ COUNTED: Final = timedelta(hours=24)
 
 def ringing_text(entry: TimerEntry, now: datetime) -> str:
     """Return what rings, or was missed and when it was due."""
-    title = timer_title(entry.kind, entry.label)
+    title = ringing_title(entry, now)
     if not entry.is_missed:
         return title
     return _(MISSED).format(title=f"{title} – {moment_words(entry.due_at, now)}")

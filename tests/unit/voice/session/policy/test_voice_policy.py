@@ -184,7 +184,7 @@ def test_every_event_is_decided_about_in_every_state(event: VoiceEvent) -> None:
             assert is_prompt_told(before, after, actions)
         for listening in (action for action in actions if isinstance(action, Listen)):
             is_off = listening.mode is ListeningMode.OFF
-            assert is_off is (Obstacle.MUTED in after.obstacles)
+            assert is_off is bool(after.obstacles & {Obstacle.MUTED, Obstacle.LOCKED})
         if PlainAction.RESUME in actions and PlainAction.SILENCE_VOICE in actions:
             silenced = actions.index(PlainAction.SILENCE_VOICE)
             assert silenced < actions.index(PlainAction.RESUME), "a word of it was heard again"
