@@ -63,6 +63,11 @@ class Home:
         return self.root / "settings.toml"
 
     @property
+    def servers_file(self) -> Path:
+        """Which MCP servers there are; may hold keys of theirs, mode 0600."""
+        return self.root / "mcp.json"
+
+    @property
     def database(self) -> Path:
         """SQLite, with conversations, questions and drafts."""
         return self.root / "data" / "parley.db"

@@ -75,7 +75,7 @@ def _take(name: str, file: Path) -> None:
         secrets = make_secrets(sync_password=MemorySecret("secret" if status.address else ""))
         context = make_context(theme, home, clock=ManualClock(NOW), secrets=secrets)
         page = DevicesPage(context)
-        data = DataPage(context, restore=lambda _request: None)
+        data = DataPage(context, end_for=lambda _wanted: None)
         window = SettingsWindow(context, lambda: [page, data])
         window.resize(int(width), 420)
         window.open_page("data" if state == "data" else "devices")

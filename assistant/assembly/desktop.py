@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from assistant.assembly.model_downloads import ModelDownloads
     from assistant.assembly.voice.voice_switch import DeviceBuilder
     from assistant.catalog import ModelEntry, ModelStore
+    from assistant.channels.desktop.backup.afterwards_window import AfterwardsWindow
+    from assistant.channels.desktop.backup.restore_dialog import Afterwards
     from assistant.channels.desktop.settings.models_page import ModelFiles, ModelFileStatus
     from assistant.voice.devices.protocols import InputDevice
     from assistant.voice.devices.system import SystemAudio
@@ -150,8 +152,8 @@ class _Desktop:
         self._calls.close()
         if self._downloads.is_made:
             self._downloads().stop()
-        is_restoring = self.app.restore_request is not None
-        self.engine.stop(RESTORE_STOP_S if is_restoring else STOP_LIMIT_S)
+        has_more = self.app.afterwards is not None
+        self.engine.stop(RESTORE_STOP_S if has_more else STOP_LIMIT_S)
 
     def _open_models(self) -> "ModelStore":
         from assistant.catalog import Catalog, ModelStore
@@ -345,11 +347,9 @@ def run_desktop(
     status = app.run(begin=lambda: desktop.engine.begin(on_ready), is_hidden=is_hidden)
     if problems:
         raise problems[0]
-    if app.restore_request is not None:
-        from assistant.channels.desktop.backup.restore_window import restore_in_window
-
+    if app.afterwards is not None:
         release_log_files()
-        if restore_in_window(home=plan.home, request=app.restore_request, now=plan.clock.now()):
+        if _afterwards_window(app.afterwards, plan).wants_parley():
             restart()
     return status
 
@@ -362,6 +362,16 @@ def _is_first_run_due(kept: str, home: Home) -> bool:
     from assistant.channels.desktop.first_run.model.progress import is_due
 
     return is_due(kept, is_new_home=is_new_home)
+
+
+def _afterwards_window(wanted: "Afterwards", plan: LaunchOptions) -> "AfterwardsWindow":
+    from assistant.assembly.erase import erase_everything
+    from assistant.channels.desktop.backup.afterwards_window import erase_window, restore_window
+    from assistant.channels.desktop.backup.restore_dialog import ERASE
+
+    if wanted == ERASE:
+        return erase_window(erase=partial(erase_everything, plan.home))
+    return restore_window(home=plan.home, request=wanted, now=plan.clock.now())
 
 
 def build_desktop(plan: LaunchOptions, *, devices: "DeviceBuilder | None" = None) -> DesktopApp:

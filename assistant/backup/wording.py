@@ -2,10 +2,13 @@
 
 from collections import Counter
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from assistant.backup.backup import Backup
 from assistant.backup.model.contents import DATABASE, BackupManifest
 from assistant.locale import _
+
+if TYPE_CHECKING:
+    from assistant.backup.backup import Backup
 
 
 def default_name(now: datetime, *, is_encrypted: bool) -> str:
@@ -24,7 +27,7 @@ def size_text(size: int) -> str:
     return f"{size / 1_000_000_000:.2f} GB"
 
 
-def written_text(written: Backup, file: str) -> str:
+def written_text(written: "Backup", file: str) -> str:
     count = len(written.manifest.parts)
     text = (
         _("One file, {size}, is in {file} ({packed}). It was read back.")

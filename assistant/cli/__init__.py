@@ -54,6 +54,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "import": mark("Take conversations in from a file."),
     "backup": mark("Write everything of yours to one file."),
     "restore": mark("Put a backup in the place of your home."),
+    "erase": mark("Delete everything of yours on this computer."),
     "trash": mark("See, restore or remove for good what was deleted."),
     "folders": mark("Open folders of your own to tools, or close them."),
     "wake-words": mark("Make, try and delete wake words of your own."),

@@ -7,7 +7,6 @@ from typing import Any, Final
 from assistant import __version__
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckVerdict, ok, warning
-from assistant.engine.mcp.servers import FILE
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
@@ -24,7 +23,7 @@ def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
 
 def check_servers(context: CheckContext) -> CheckVerdict:
     """Whether the servers at addresses can be used. Starts no programs."""
-    configuration = ConfigurationFile(context.home.root / FILE).read()
+    configuration = ConfigurationFile(context.home.servers_file).read()
     if configuration.problems:
         return warning(configuration.problems[0])
     enabled = [server for server in configuration.servers if server.is_enabled]

@@ -65,8 +65,6 @@ from assistant.tools.tool import ToolContext
 
 _log = logging.getLogger(__name__)
 
-FILE: Final = "mcp.json"
-"""Name of the configuration in the home."""
 _PROBLEM: Final = "mcp_problem_"
 _PROMPT_FAILED: Final = "mcp_prompt"
 
@@ -97,7 +95,7 @@ class McpServers:
         emit: Callable[[EngineEvent], None],
         spawn: Spawn,
     ) -> None:
-        self._file = ConfigurationFile(home.root / FILE)
+        self._file = ConfigurationFile(home.servers_file)
         self._registry = registry
         self._connect = connect
         self._asker = _HereAsker(ask, here)

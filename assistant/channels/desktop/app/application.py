@@ -70,7 +70,7 @@ from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
 
 if TYPE_CHECKING:
     from assistant.channels.desktop.app.desktop_presence import DesktopPresence
-    from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
+    from assistant.channels.desktop.backup.restore_dialog import Afterwards
     from assistant.channels.desktop.first_run.guide import FirstRunGuide
     from assistant.channels.desktop.first_run.model.progress import Progress
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
@@ -115,7 +115,7 @@ class DesktopApp:
         collector: Collects garbage, once it is told to begin.
         engine: Takes commands.
         bridge: Hands the engine's events over.
-        restore_request: What the user wants in the place of the home once the program has ended.
+        afterwards: What the user wants done with the home once the program has ended.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class DesktopApp:
         self.application.setQuitOnLastWindowClosed(False)  # the main window decides
         self.collector: Final = GuiGarbageCollector()
         self.engine: Final = engine
-        self.restore_request: RestoreRequest | None = None
+        self.afterwards: Afterwards | None = None
         self._model_files = model_files
         self._list_devices: Final = list_devices
         self._settings: SettingsWindow | None = None
@@ -220,7 +220,7 @@ class DesktopApp:
             self._settings = make_settings_window(
                 self.context,
                 lister=self._device_lister,
-                restore=self._restore,
+                end_for=self._end_for,
                 files=self._model_files() if self._model_files is not None else ModelFiles(),
                 relay=self._relay,
                 turns=lambda: self.latencies.turns,
@@ -405,10 +405,10 @@ class DesktopApp:
         if self._is_running:
             self.application.exit(0)
 
-    def _restore(self, request: "RestoreRequest") -> None:
+    def _end_for(self, wanted: "Afterwards") -> None:
         """End the program, so that nobody uses the home, unless words would be lost with it."""
         if self.window.may_close():
-            self.restore_request = request
+            self.afterwards = wanted
             self._quit()
 
     def _send(self, text: str) -> None:

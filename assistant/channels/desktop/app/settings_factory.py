@@ -31,14 +31,14 @@ from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 
 if TYPE_CHECKING:
-    from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
+    from assistant.channels.desktop.backup.restore_dialog import Afterwards
 
 
 def make_settings_window(
     context: DesktopContext,
     *,
     lister: DeviceLister,
-    restore: "Callable[[RestoreRequest], None]",
+    end_for: "Callable[[Afterwards], None]",
     files: ModelFiles,
     relay: DownloadProgressRelay,
     turns: Callable[[], Sequence[TimedTurn]],
@@ -49,7 +49,7 @@ def make_settings_window(
     Args:
         context: What its pages are made with.
         lister: Tells the voice page which devices there are.
-        restore: Called with the backup that the user wants in the place of the home; confirmed.
+        end_for: Called with what the user wants done with the home; confirmed.
         files: The model files that there are.
         relay: Tells how far downloads are.
         turns: Returns the last spoken turns that were timed, the newest first.
@@ -75,7 +75,7 @@ def make_settings_window(
             ProgramsPage(context),
             TelegramPage(context),
             DevicesPage(context),
-            DataPage(context, restore=restore),
+            DataPage(context, end_for=end_for),
             DiagnosticsPage(context, turns=turns, show_field=show_field),
             AboutPage(context),
         )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
@@ -31,6 +31,12 @@ class RestoreRequest:
     file: Path
     passphrase: str | None = field(default=None, repr=False)
     """Of an encrypted one."""
+
+
+ERASE: Final = "erase"
+"""The user wants everything of theirs deleted."""
+Afterwards = RestoreRequest | Literal["erase"]
+"""What is done with the home once the program has ended."""
 
 
 class RestoreDialog(QDialog):

@@ -1,5 +1,6 @@
 """What is asked before conversations are deleted for good, written to a file or read from one."""
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
@@ -77,24 +78,32 @@ class DeleteDialog(_Asking):
         self.accepted.connect(lambda: context.engine.submit(command))
 
 
-class DeleteEverythingDialog(_Asking):
-    """Deletes every conversation if the user confirms it by a word that is typed."""
+class TypedDeleteDialog(_Asking):
+    """Has much deleted if the user confirms it by a word that is typed.
 
-    def __init__(self, context: DesktopContext, *, parent: QWidget) -> None:
+    Args:
+        name: Object name.
+        title: What is asked.
+        text: What goes for good, and what stays.
+        confirmed: Called if they want it.
+        parent: The window.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        title: str,
+        text: str,
+        confirmed: Callable[[], None],
+        parent: QWidget,
+    ) -> None:
         super().__init__(
-            title=_("Delete every conversation?"),
-            go_on=_("Delete everything"),
-            is_destructive=True,
-            parent=parent,
+            title=title, go_on=_("Delete everything"), is_destructive=True, parent=parent
         )
-        self.setObjectName("delete_everything")
+        self.setObjectName(name)
         self._word = _("delete")
-        what = plain_label(
-            _(
-                "Every conversation goes for good: all messages, questions and answers, and what"
-                " tools gave. Memory, personas and settings stay."
-            )
-        )
+        what = plain_label(text)
         ask = plain_label(_("Type “{word}” to go on:").format(word=self._word))
         self.field = QLineEdit()
         self.field.setObjectName("confirm_word")
@@ -105,11 +114,27 @@ class DeleteEverythingDialog(_Asking):
             self.body.addWidget(widget)
         self.setAccessibleDescription(what.text())
         self.confirm_button.setEnabled(False)
-        self.accepted.connect(lambda: context.engine.submit(DeleteEverything()))
+        self.accepted.connect(confirmed)
         self.field.setFocus()
 
     def _typed(self, text: str) -> None:
         self.confirm_button.setEnabled(text.strip().casefold() == self._word.casefold())
+
+
+def delete_every_conversation_dialog(
+    context: DesktopContext, *, parent: QWidget
+) -> TypedDeleteDialog:
+    """Return what asks before every conversation is deleted."""
+    return TypedDeleteDialog(
+        name="delete_everything",
+        title=_("Delete every conversation?"),
+        text=_(
+            "Every conversation goes for good: all messages, questions and answers, and what tools"
+            " gave. Memory, personas and settings stay."
+        ),
+        confirmed=lambda: context.engine.submit(DeleteEverything()),
+        parent=parent,
+    )
 
 
 class ExportDialog(_Asking):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QProgressBar
 from typing_extensions import override
 
 from assistant import __version__
+from assistant.backup.wording import size_text
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.settings.stored_values import Saved
@@ -60,11 +61,6 @@ class ModelFiles:
     """Deletes the files of one; returns at once."""
 
 
-def model_size(size_bytes: int) -> str:
-    """Return how large a model is, in megabytes or gigabytes of 10^9 bytes."""
-    return f"{size_bytes / 1e9:.1f} GB" if size_bytes >= 1e9 else f"{size_bytes / 1e6:.0f} MB"
-
-
 class ModelRow(QFrame):
     """One model: what it is, its size and licence, whether it is here, and what may be done."""
 
@@ -84,7 +80,7 @@ class ModelRow(QFrame):
         self._get.setAccessibleName(f"{_('Download')} {model.name}")
         self._remove = push_button(f"remove_{model.name}", _("Remove…"), on_click=self._ask)
         self._remove.setAccessibleName(f"{_('Remove…')} {model.name}")
-        facts = (model.name, model_size(model.size_bytes), model.licence)
+        facts = (model.name, size_text(model.size_bytes), model.licence)
         about = plain_label(" · ".join(filter(None, facts)), role="description")
         words = vbox(plain_label(model.purpose), about, gap=1)
         middle = Qt.AlignmentFlag.AlignVCenter
@@ -126,7 +122,7 @@ class ModelRow(QFrame):
         ChoiceDialog(
             title=_("Remove {model}?").format(model=self.model.name),
             text=_("It frees {size}. Download it again here whenever you want.").format(
-                size=model_size(self.model.size_bytes)
+                size=size_text(self.model.size_bytes)
             ),
             choices=(
                 DialogChoice(
@@ -179,7 +175,7 @@ class ModelsPage(SettingsPage):
             "All of them run on this computer. What is here takes {size}; what is in use cannot be"
             " removed."
         )
-        self._box.addWidget(plain_label(about.format(size=model_size(taken)), role="secondary"))
+        self._box.addWidget(plain_label(about.format(size=size_text(taken)), role="secondary"))
         self._rows = {model.name: ModelRow(model, self._files) for model in models}
         for heading, kinds in _GROUPS:
             rows = [row for row in self._rows.values() if row.model.kind in kinds]

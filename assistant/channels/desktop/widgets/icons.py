@@ -60,6 +60,7 @@ class Icon(Enum):
         '<path d="M10 19v-3.96 3.15"/><path d="M7 19h5"/>'
         '<rect width="6" height="10" x="16" y="12" rx="2"/>'
     )
+    LOCK = '<rect width="18" height="11" x="3" y="11" rx="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/>'
     SEARCH = '<path d="m21 21-4.34-4.34"/><circle cx="11" cy="11" r="8"/>'
     PENCIL = (
         '<path d="M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 '

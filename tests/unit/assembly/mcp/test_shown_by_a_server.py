@@ -19,7 +19,6 @@ from mcp_types import (
 )
 
 from assistant.assembly.mcp.server import over_http
-from assistant.engine.mcp.servers import FILE
 from assistant.home import Home
 from assistant.protocol.mcp_servers import ListServers, ServersListed, ServerState
 from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_SCHEMA
@@ -61,7 +60,7 @@ async def with_phone(home: Home, phone: Phone, *, presenter: str) -> AsyncGenera
     home.settings_file.write_text(f'[questions]\npresenter = "{presenter}"\n', encoding="utf-8")
     async with over_http(phone.build(), port=0, token="") as url:
         file = {"mcpServers": {"phone": {"url": url}}}
-        (home.root / FILE).write_text(json.dumps(file), encoding="utf-8")
+        (home.servers_file).write_text(json.dumps(file), encoding="utf-8")
         async with opened(home) as running:
             await running.do(ListServers())
             await running.until_true(lambda: _is_connected(running))

@@ -10,7 +10,7 @@ import pytest
 from typing_extensions import override
 
 from assistant.engine.mcp.choice_server import ChoiceServer
-from assistant.engine.mcp.servers import FILE, McpServers
+from assistant.engine.mcp.servers import McpServers
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.questions.model.question import Cancelled, Channel, Origin, QuestionSet, Response
@@ -38,7 +38,7 @@ async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ChoiceServ
     """Keep one server, called phone, and wait until it is connected."""
     home.root.mkdir(parents=True, exist_ok=True)
     file = {"mcpServers": {"phone": {"command": "phone"}}}
-    (home.root / FILE).write_text(json.dumps(file), encoding="utf-8")
+    (home.servers_file).write_text(json.dumps(file), encoding="utf-8")
     tasks: list[asyncio.Task[None]] = []
 
     def hold(work: Coroutine[Any, Any, None], name: str) -> None:

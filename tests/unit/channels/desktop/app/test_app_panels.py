@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
-from assistant.channels.desktop.history.dialogs import DeleteEverythingDialog
+from assistant.channels.desktop.history.dialogs import TypedDeleteDialog
 from assistant.channels.desktop.settings.activity_page import PAGE_CALLS, ActivityEntry
 from assistant.channels.desktop.settings.servers_page import ServersPage
 from assistant.channels.desktop.settings.tools_page import ToolsPage
@@ -181,7 +181,7 @@ def test_everything_is_deleted_from_the_settings_once_confirmed(
 ) -> None:
     app.settings.open_page("data")
     app.settings.findChildren(QPushButton, "delete_all")[0].click()
-    asking = app.settings.findChildren(DeleteEverythingDialog)[0]
+    asking = app.settings.findChildren(TypedDeleteDialog)[0]
     asking.field.setText("delete")
     asking.confirm_button.click()
     assert engine.submitted[-1] == DeleteEverything()

@@ -22,8 +22,9 @@ from assistant.channels.desktop.conversation.model.transcript import TranscriptM
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.history.dialogs import (
     DeleteDialog,
-    DeleteEverythingDialog,
     ExportDialog,
+    TypedDeleteDialog,
+    delete_every_conversation_dialog,
 )
 from assistant.channels.desktop.history.model.date_groups import group_by_date
 from assistant.channels.desktop.history.model.presenter import HistoryView
@@ -282,9 +283,9 @@ def test_a_conversation_is_deleted_only_once_that_is_confirmed(
 def test_everything_is_deleted_only_once_the_word_is_typed(
     window: MainWindow, context: DesktopContext, engine: FakeEngineClient
 ) -> None:
-    DeleteEverythingDialog(context, parent=window).open()
-    asking = dialog(window, DeleteEverythingDialog)
-    assert isinstance(asking, DeleteEverythingDialog)
+    delete_every_conversation_dialog(context, parent=window).open()
+    asking = dialog(window, TypedDeleteDialog)
+    assert isinstance(asking, TypedDeleteDialog)
     QTest.keyClicks(asking.field, "delet")
     assert not asking.confirm_button.isEnabled()
     QTest.keyClicks(asking.field, "E ")

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.backup.backup import verify_backup
+from assistant.backup.erasure import ErasureError
+from assistant.channels.desktop.backup.afterwards_window import erase_window, restore_window
 from assistant.channels.desktop.backup.backup_dialog import BackupDialog
 from assistant.channels.desktop.backup.restore_dialog import RestoreDialog, RestoreRequest
-from assistant.channels.desktop.backup.restore_window import RestoreWindow
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from tests.helpers.backup.homes import NOW, PASSPHRASE, backup_of, files_of, home_at, said_in
@@ -212,7 +213,7 @@ class TestRestoring:
         file = tmp_path / "b.tar.gz"
         backup_of(home, file)
         other = home_at(tmp_path / "other", words="later")
-        window = RestoreWindow(home=other, request=RestoreRequest(file=file), now=NOW)
+        window = restore_window(home=other, request=RestoreRequest(file=file), now=NOW)
         qtbot.addWidget(window)
         window.show()
         window.reject()
@@ -232,7 +233,7 @@ class TestRestoring:
         before = said_in(other)
         lock = other.claim()
         try:
-            window = RestoreWindow(home=other, request=RestoreRequest(file=file), now=NOW)
+            window = restore_window(home=other, request=RestoreRequest(file=file), now=NOW)
             qtbot.addWidget(window)
             window.show()
             qtbot.waitUntil(window.open_button.isVisible, timeout=LIMIT_MS)
@@ -240,3 +241,24 @@ class TestRestoring:
             lock.release()
         assert window.outcome.text().startswith("Nothing was restored; everything is as it was.")
         assert said_in(other) == before
+
+
+class TestErasing:
+    def test_it_is_done_and_told(self, qtbot: QtBot, theme: Theme) -> None:
+        done: list[str] = []
+        window = erase_window(erase=lambda: done.append("erased"))
+        qtbot.addWidget(window)
+        window.show()
+        qtbot.waitUntil(window.open_button.isVisible, timeout=LIMIT_MS)
+        assert done == ["erased"]
+        assert window.outcome.text() == "Everything of yours is gone from this computer."
+
+    def test_what_stays_is_told(self, qtbot: QtBot, theme: Theme) -> None:
+        def fail() -> None:
+            raise ErasureError("memory cannot be deleted.", hint="Delete it yourself.")
+
+        window = erase_window(erase=fail)
+        qtbot.addWidget(window)
+        window.show()
+        qtbot.waitUntil(window.open_button.isVisible, timeout=LIMIT_MS)
+        assert "memory cannot be deleted. Delete it yourself." in window.outcome.text()

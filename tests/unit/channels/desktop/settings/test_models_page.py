@@ -14,7 +14,6 @@ from assistant.channels.desktop.settings.models_page import (
     ModelFileStatus,
     ModelRow,
     ModelsPage,
-    model_size,
 )
 from assistant.channels.desktop.settings.stored_values import Saved
 from assistant.channels.desktop.settings.window import SettingsWindow
@@ -89,22 +88,14 @@ def shown(qtbot: QtBot, theme: Theme, home: Home) -> Iterator[Shown]:
     window.close()
 
 
-@pytest.mark.parametrize(
-    ("size_bytes", "words"),
-    [(0, "0 MB"), (63_000_000, "63 MB"), (999_400_000, "999 MB"), (2_500_000_000, "2.5 GB")],
-)
-def test_a_size_in_words(size_bytes: int, words: str) -> None:
-    assert model_size(size_bytes) == words
-
-
 def test_each_model_stands_below_its_heading_with_size_and_licence(shown: Shown) -> None:
     words = texts(shown.window)
     places = [words.index(text) for text in ("Voices", "Recognition", "Built-in models")]
     assert places == sorted(places)
     assert "Wake word and turns" not in words  # there is none
     assert "whisper · 145 MB · MIT" in words
-    assert "large · 2.5 GB · Apache-2.0" in words
-    assert any("takes 2.6 GB" in text for text in words)
+    assert "large · 2.50 GB · Apache-2.0" in words
+    assert any("takes 2.65 GB" in text for text in words)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +138,7 @@ def test_a_failed_download_is_explained_and_can_be_tried_again(qtbot: QtBot, sho
 def ask_to_remove(shown: Shown, answer: str) -> None:
     QTest.mouseClick(shown.button("remove", "large"), Qt.MouseButton.LeftButton)
     dialog = child(shown.window, QDialog, "choice_dialog")
-    assert any("2.5 GB" in text for text in texts(dialog))
+    assert any("2.50 GB" in text for text in texts(dialog))
     QTest.mouseClick(child(dialog, QPushButton, answer), Qt.MouseButton.LeftButton)
 
 
