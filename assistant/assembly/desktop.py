@@ -415,6 +415,7 @@ def _listed_models(store: "ModelStore", settings: Settings) -> "list[ModelFileSt
             name=entry.name,
             kind=entry.kind,
             purpose=_purpose(entry),
+            language=entry.languages[0],
             licence=licence_of(entry),
             size_bytes=entry.size_bytes,
             is_present=store.is_present(entry.name),

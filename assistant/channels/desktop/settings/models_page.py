@@ -20,8 +20,16 @@ from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
-from assistant.locale import _, mark
+from assistant.locale import _, joined, mark
 from assistant.protocol.download_progress import DownloadProgress
+from assistant.protocol.events import EngineEvent
+from assistant.protocol.first_run import (
+    EndSoundTrials,
+    SoundTrial,
+    SoundTried,
+    TrialStanding,
+    TrySpeaker,
+)
 
 _WORDS_PX: Final = 240
 """Room that the words about a model need beside its state and button."""
@@ -44,6 +52,8 @@ class ModelFileStatus:
     kind: str
     """Of the catalogue."""
     purpose: str
+    language: str = ""
+    """ISO 639-1 code of the one that a voice speaks."""
     licence: str = ""
     size_bytes: int
     is_present: bool
@@ -64,7 +74,9 @@ class ModelFiles:
 class ModelRow(QFrame):
     """One model: what it is, its size and licence, whether it is here, and what may be done."""
 
-    def __init__(self, model: ModelFileStatus, files: ModelFiles) -> None:
+    def __init__(
+        self, model: ModelFileStatus, files: ModelFiles, *, listen: Callable[["ModelRow"], None]
+    ) -> None:
         super().__init__()
         self.model: Final = model
         self._files = files
@@ -78,13 +90,17 @@ class ModelRow(QFrame):
         self._absent = _("Not downloaded") if model.is_optional else _("Missing")
         self._get = push_button(f"download_{model.name}", _("Download"), on_click=self._start)
         self._get.setAccessibleName(f"{_('Download')} {model.name}")
+        self.listen_button: Final = push_button(
+            f"listen_{model.name}", _("Hear it"), on_click=lambda: listen(self)
+        )
+        self.listen_button.setAccessibleName(f"{_('Hear it')} {model.name}")
         self._remove = push_button(f"remove_{model.name}", _("Remove…"), on_click=self._ask)
         self._remove.setAccessibleName(f"{_('Remove…')} {model.name}")
         facts = (model.name, size_text(model.size_bytes), model.licence)
         about = plain_label(" · ".join(filter(None, facts)), role="description")
         words = vbox(plain_label(model.purpose), about, gap=1)
         middle = Qt.AlignmentFlag.AlignVCenter
-        buttons = ((self._get, middle), (self._remove, middle))
+        buttons = [(each, middle) for each in (self.listen_button, self._get, self._remove)]
         self._beside = hbox((self._state, 1), *buttons, gap=7)
         self._top = hbox((words, 1), self._beside, gap=7)
         vbox(self._top, self._bar, inside=self, margins=(14, 9, 12, 9), gap=7)
@@ -108,6 +124,7 @@ class ModelRow(QFrame):
         restyle(self._state)
         self._get.setVisible(not is_present)
         self._get.setEnabled(True)
+        self.listen_button.setVisible(is_present and self.model.kind == "tts")
         self._remove.setVisible(is_present and self.model.is_optional)
         self._remove.setEnabled(True)
         self._bar.hide()
@@ -137,6 +154,10 @@ class ModelRow(QFrame):
         self._remove.setEnabled(False)
         self._files.remove(self.model.name, self._removed)
 
+    def show_problem(self, problem: str) -> None:
+        """Say why it could not be heard, where there is a reason."""
+        self._show(is_present=True, error=problem)
+
     def _removed(self, problem: str | None) -> None:
         self._show(is_present=problem is not None, error=problem or "")
 
@@ -163,11 +184,13 @@ class ModelsPage(SettingsPage):
             context, name="models", title=_("Voices and models"), icon=Icon.SPEAKER, gap=10
         )
         self._files = files
+        self._speaking: ModelRow | None = None
         self._rows: dict[str, ModelRow] = {}  # filled by `load`: the catalogue is much to import
         relay.progress.connect(self._progress)
 
     @override
     def load(self) -> None:
+        self.apply()
         clear_layout(self._box)
         models = self._files.all()
         taken = sum(model.size_bytes for model in models if model.is_present)
@@ -176,7 +199,9 @@ class ModelsPage(SettingsPage):
             " removed."
         )
         self._box.addWidget(plain_label(about.format(size=size_text(taken)), role="secondary"))
-        self._rows = {model.name: ModelRow(model, self._files) for model in models}
+        self._rows = {
+            model.name: ModelRow(model, self._files, listen=self._listen) for model in models
+        }
         for heading, kinds in _GROUPS:
             rows = [row for row in self._rows.values() if row.model.kind in kinds]
             if rows:
@@ -184,6 +209,37 @@ class ModelsPage(SettingsPage):
                 self._box.addWidget(plain_label(_(heading), role="section"))
             for row in rows:
                 self._box.addWidget(row)
+
+    def _listen(self, row: ModelRow) -> None:
+        """Have a voice say a sentence of its language."""
+        from assistant.languages import LANGUAGES  # read from files, and only for this
+
+        self._speaking = row
+        self._enable_listening(is_enabled=False)
+        known = LANGUAGES[row.model.language]
+        self._context.engine.submit(TrySpeaker(text=known.sample, language=known.code))
+
+    def _enable_listening(self, *, is_enabled: bool) -> None:
+        for row in self._rows.values():
+            row.listen_button.setEnabled(is_enabled)
+
+    @override
+    def handle(self, event: EngineEvent) -> None:
+        row = self._speaking
+        if row is None or not isinstance(event, SoundTried):
+            return
+        if event.trial is SoundTrial.SPEAKER and event.standing is not TrialStanding.UNDER_WAY:
+            is_well = event.standing is TrialStanding.WELL
+            row.show_problem("" if is_well else joined(event.text, event.hint))
+            self.apply()
+
+    @override
+    def apply(self) -> None:
+        """Let the voice go on, which rested while another was tried."""
+        if self._speaking is not None:
+            self._speaking = None
+            self._enable_listening(is_enabled=True)
+            self._context.engine.submit(EndSoundTrials())
 
     def _progress(self, progress: DownloadProgress) -> None:
         if progress.name in self._rows:

@@ -20,7 +20,16 @@ from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
+from assistant.languages import LANGUAGES
 from assistant.protocol.download_progress import DownloadProgress
+from assistant.protocol.first_run import (
+    EndSoundTrials,
+    SoundTrial,
+    SoundTried,
+    TrialStanding,
+    TrySpeaker,
+)
+from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.contexts import make_context
 from tests.unit.channels.desktop.windows import child, texts
 
@@ -31,6 +40,15 @@ WHISPER = ModelFileStatus(
     licence="MIT",
     size_bytes=145_000_000,
     is_present=True,
+)
+SIWIS = ModelFileStatus(
+    name="siwis",
+    kind="tts",
+    language="fr",
+    purpose="Speaks",
+    size_bytes=17_000_000,
+    is_present=True,
+    is_optional=True,
 )
 JOE = ModelFileStatus(
     name="joe", kind="tts", purpose="Speaks", size_bytes=63_000_000, is_present=False
@@ -60,6 +78,7 @@ class Shown:
 
     window: SettingsWindow
     relay: DownloadProgressRelay
+    engine: FakeEngineClient
     fetched: list[str] = field(default_factory=list[str])
     removed: list[tuple[str, Saved]] = field(default_factory=list[tuple[str, Saved]])
 
@@ -72,16 +91,17 @@ class Shown:
 
 @pytest.fixture
 def shown(qtbot: QtBot, theme: Theme, home: Home) -> Iterator[Shown]:
-    relay, context = DownloadProgressRelay(), make_context(theme, home)
+    relay, engine = DownloadProgressRelay(), FakeEngineClient()
+    context = make_context(theme, home, engine=engine)
     files = ModelFiles(
-        all=lambda: (WHISPER, JOE, KOKORO, LARGE),
+        all=lambda: (WHISPER, SIWIS, JOE, KOKORO, LARGE),
         download=lambda name: made.fetched.append(name),
         remove=lambda name, then: made.removed.append((name, then)),
     )
     window = SettingsWindow(
         context, lambda: [ModelsPage(context, files=files, relay=relay), AboutPage(context)]
     )
-    made = Shown(window=window, relay=relay)
+    made = Shown(window=window, relay=relay, engine=engine)
     with qtbot.waitExposed(window):
         window.open_page("models")
     yield made
@@ -95,7 +115,7 @@ def test_each_model_stands_below_its_heading_with_size_and_licence(shown: Shown)
     assert "Wake word and turns" not in words  # there is none
     assert "whisper · 145 MB · MIT" in words
     assert "large · 2.50 GB · Apache-2.0" in words
-    assert any("takes 2.65 GB" in text for text in words)
+    assert any("takes 2.66 GB" in text for text in words)
 
 
 @pytest.mark.parametrize(
@@ -104,6 +124,7 @@ def test_each_model_stands_below_its_heading_with_size_and_licence(shown: Shown)
         ("whisper", "In use", ()),
         ("joe", "Missing", ("download",)),
         ("kokoro", "Not downloaded", ("download",)),
+        ("siwis", "Present", ("listen", "remove")),
         ("large", "Present", ("remove",)),
     ],
 )
@@ -111,7 +132,9 @@ def test_what_may_be_done_with_a_model(
     shown: Shown, name: str, state: str, buttons: tuple[str, ...]
 ) -> None:
     assert state in texts(shown.row(name))
-    seen = [what for what in ("download", "remove") if shown.button(what, name).isVisible()]
+    seen = [
+        what for what in ("listen", "download", "remove") if shown.button(what, name).isVisible()
+    ]
     assert tuple(seen) == buttons
 
 
@@ -133,6 +156,37 @@ def test_a_failed_download_is_explained_and_can_be_tried_again(qtbot: QtBot, sho
     qtbot.waitUntil(lambda: "No network." in texts(shown.row("joe")))
     assert button.isEnabled()
     assert button.isVisible()
+
+
+def heard(standing: TrialStanding, text: str = "", hint: str = "") -> SoundTried:
+    return SoundTried(trial=SoundTrial.SPEAKER, standing=standing, text=text, hint=hint)
+
+
+def test_a_voice_says_a_sentence_of_its_language(shown: Shown) -> None:
+    button = shown.button("listen", "siwis")
+    button.click()
+    assert shown.engine.submitted == [TrySpeaker(text=LANGUAGES["fr"].sample, language="fr")]
+    shown.window.handle(heard(TrialStanding.UNDER_WAY))
+    assert not button.isEnabled()
+    shown.window.handle(heard(TrialStanding.WELL))
+    assert button.isEnabled()
+    assert shown.engine.submitted[1:] == [EndSoundTrials()]
+    assert "Present" in texts(shown.row("siwis"))
+    shown.window.handle(heard(TrialStanding.WELL))  # somebody else's
+    assert shown.engine.submitted[1:] == [EndSoundTrials()]
+
+
+def test_why_a_voice_is_not_heard_stands_beside_it(shown: Shown) -> None:
+    shown.button("listen", "siwis").click()
+    shown.window.handle(heard(TrialStanding.FAILED, "No speaker.", "Plug one in."))
+    assert "No speaker. Plug one in." in texts(shown.row("siwis"))
+    assert shown.button("listen", "siwis").isEnabled()
+
+
+def test_closing_the_window_ends_the_sentence(shown: Shown) -> None:
+    shown.button("listen", "siwis").click()
+    shown.window.close()
+    assert shown.engine.submitted[-1] == EndSoundTrials()
 
 
 def ask_to_remove(shown: Shown, answer: str) -> None:
