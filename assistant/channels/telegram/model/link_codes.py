@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from assistant.channels.telegram.model.updates import Message
+from assistant.channels.telegram.model.updates import CHAT_COMMANDS, Message
 
 ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without letters and digits that look alike. Telegram passes them on in a link as they are."""
@@ -18,6 +18,10 @@ VALID_S: Final = 600.0
 MAX_WRONG_CODES: Final = 5
 """Wrong codes, by anybody, after which a code is good no more."""
 _COMMANDS: Final = frozenset({"start", "link"})
+_MOST_MISTYPED: Final = 2
+"""Letters by which a command may be off: `/lnik`, `/strat`, `/lnki`."""
+_GLUED: Final = re.compile(rf"(?:start|link)_?(?P<given>[a-z0-9]{{{LENGTH}}})")
+"""A command without the blank after it."""
 _SAID_BEFORE: Final = re.compile(r"^\W*(?:LINK|START|CODE)\W+")
 """A command without its slash."""
 _WORDS: Final = re.compile(
@@ -86,7 +90,7 @@ def refusal_of(message: Message, code: LinkCode | None) -> LinkRefusal:
         code: The one that is shown, before this try; None if none is.
     """
     given = sent_code(message)
-    is_command = message.command in _COMMANDS and bool(message.argument)
+    is_command = bool(message.command and _given(message))
     if not given:
         reason = RefusalReason.NO_SUCH_CODE if is_command else RefusalReason.NO_CODE
         return LinkRefusal(reason=reason)
@@ -109,16 +113,35 @@ def sent_code(message: Message) -> str:
     words: then it is one if it has letters and digits, for eight letters may be any word and eight
     digits any number.
     """
-    if message.command and message.command not in _COMMANDS:
-        return ""
-    given = message.argument if message.command else message.text
-    given = _in_latin(given)
+    given = _in_latin(_given(message))
     alone = "".join(filter(str.isalnum, _SAID_BEFORE.sub("", given)))
     if _is_code(alone):
         return alone
     among = {"".join(filter(str.isalnum, word)) for word in _WORDS.findall(given)}
     codes = [word for word in among if _is_code(word) and not (word.isalpha() or word.isdigit())]
     return codes[0] if len(codes) == 1 else ""
+
+
+def _given(message: Message) -> str:
+    """Return what a message gives as a code; empty if it is a command for something else."""
+    command = message.command
+    if not command:
+        return message.text
+    if glued := _GLUED.fullmatch(command):
+        return glued["given"]
+    return message.argument if command in _COMMANDS or _is_mistyped(command) else ""
+
+
+def _is_mistyped(command: str) -> bool:
+    """Whether a command that the bot does not know is nearly one that links."""
+    if command in CHAT_COMMANDS | {"help"}:
+        return False
+    from rapidfuzz.distance import OSA  # late: only strangers mistype it
+
+    return any(
+        OSA.distance(command, meant, score_cutoff=_MOST_MISTYPED) <= _MOST_MISTYPED
+        for meant in _COMMANDS
+    )
 
 
 def _in_latin(text: str) -> str:

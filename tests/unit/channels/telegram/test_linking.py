@@ -195,7 +195,7 @@ async def test_who_has_no_code_is_linked_neither_alone_nor_in_a_group(scene: Sce
     await scene.links.bot_reached("parley_bot", scene.greet)
     await scene.do(ShowLinkCode())
     assert await scene.refusal("hello", by=EVE) is RefusalReason.NO_CODE
-    for text in ("/link K7MP2XQ", "/start K7MP2XQ0", "/link"):
+    for text in ("/link K7MP2XQ", "/start K7MP2XQ0", "/lnik K7MP2XQ0", "/link"):
         expected = RefusalReason.NO_CODE if text == "/link" else RefusalReason.NO_SUCH_CODE
         assert await scene.refusal(text, by=EVE) is expected
     assert not scene.greeted

@@ -37,6 +37,13 @@ def message(text: str) -> Message:
         "/link K7MP2XQA",
         "/LINK k7mp2xqa",
         "/start@parley_bot K7MP2XQA",
+        "/lnik K7MP2XQA",
+        "/ilnk k7mp2xqa",
+        "/lnki K7MP2XQA",
+        "/lik@parley_bot K7MP2XQA",
+        "/strat K7MP2XQA",
+        "/linkK7MP2XQA",
+        "/link_K7MP2XQA",
         "K7MP2XQA",
         "k7mp 2xqa",
         "K7MP-2XQA",
@@ -66,7 +73,16 @@ def test_a_code_is_read_however_it_is_sent(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["", "/start", "/link", "hello", "/stop K7MP2XQA", "K7MP2XQ", "K7MP2XQAA", "K7MP2XQ0", "/new"]
-    + ["It needs STRENGTH", "K7MP2XQA or K7MP2XQB", "K7MP2 XQA12", "link", "code"]
+    + [
+        "/lnik",
+        "/unlink K7MP2XQA",
+        "/help K7MP2XQA",
+        "It needs STRENGTH",
+        "K7MP2XQA or K7MP2XQB",
+        "K7MP2 XQA12",
+        "link",
+        "code",
+    ]
     + ["call me at 5552 3456 please", "K7MP 2XQA or K7MP 2XQB", "К7МР2ХЯ"],
 )
 def test_other_words_are_no_code(text: str) -> None:
