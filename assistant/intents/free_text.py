@@ -19,6 +19,7 @@ _AROUND: Final = re.compile(r"(?<=\w)'s\b|\b[^\W\d_]{1,2}'(?=\w)")
 """What is written together with a word by an apostrophe: tomorrow's, d'hier."""
 _FIGURE: Final = re.compile(r"\d[.,:;/~–—'-]\d|[-+±×÷=<>≤≥*/]\s*\d|\d\s*[+±×÷=<>≤≥*/]")
 """Digits with a sign between or beside them."""
+_ZERO: Final = re.compile(r"(?<![\d.,:/-])0(?![\d.,:/-])")
 _MOMENTS: Final = ("day", "repeat", "after")
 _CLOCK: Final = "clock"
 _PART: Final = "part"
@@ -75,11 +76,25 @@ class FreeText:
         self._articles = _folded(table.articles)
         self._nothing = frozenset(_plain(fold(one)) for one in names.nothing)
         self._limits = _folded(names.limits)
+        self._conditions = _folded(names.conditions)
         self._particles = tuple(_folded(names.particles))
 
     def is_nothing(self, text: str) -> bool:
         """Whether a text says that there is nothing, or only points at something."""
         return self._is_nothing(fold(text))
+
+    def is_none(self, text: str) -> bool:
+        """Whether a thing is none of them: "zero eggs"."""
+        words = self._words(text)
+        if _ZERO.search(words.folded):
+            return True
+        return self._is_spaced and any(
+            n == 0 and end < len(text) for end, n in self._numbers.numbers(words, 0)
+        )
+
+    def is_conditional(self, text: str) -> bool:
+        """Whether a text says when what is asked for counts: "if it rains"."""
+        return self._contains(fold(text), self._conditions)
 
     def is_name(self, text: str) -> bool:
         """Whether a text can name a timer: it has no number, unit, sign or measure."""

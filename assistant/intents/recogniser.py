@@ -51,6 +51,7 @@ from assistant.intents.value_readers import (
 )
 from assistant.languages import LANGUAGES
 from assistant.languages.applications import APPLICATIONS
+from assistant.languages.request_form import RequestForm, request_form
 from assistant.languages.scripts import Script
 from assistant.languages.sentence_table import IntentName, OpenRequest, SentenceTable
 from assistant.languages.sentences import sentence_table
@@ -83,6 +84,9 @@ _WRITTEN: Final = frozenset({"hhmm", "digital"})
 _MOMENT: Final = _WRITTEN | frozenset({"hour", "day", "weekday", "month", "dom", "every"})
 _DAYS: Final = frozenset({"day", "weekday", "month", "dom"})
 _WORD: Final = re.compile(r"[^\s.,;:!?-]+")
+_MOST_PARTS: Final = 4
+"""So many parts at the end of a text are looked at for another request."""
+_SENTENCE_END: Final = re.compile(r"[.!?]\s+|[\u3002\uff01\uff1f]")
 _BETWEEN_WORDS: Final = re.compile(r"\s+|(?<=[\u3040-\u9fff])(?=[\u3040-\u9fff])")
 """Chinese and Japanese are written without blanks."""
 _OF_MORNING: Final = frozenset({IntentName.WAKE_UP, IntentName.CANCEL_TIMER})
@@ -97,6 +101,16 @@ _OF_TIME: Final = OWN_TIME | {IntentName.CANCEL_TIMER, IntentName.LIST_TIMERS}
 """Intents with free text beside a time."""
 _TAKES_DOWN: Final = frozenset({IntentName.ADD_NOTE, IntentName.REMEMBER, IntentName.FORGET})
 """Intents whose text is kept, or what it says no longer kept."""
+_TAKES_AWAY: Final = frozenset({IntentName.FORGET, IntentName.DELETE_NOTE, IntentName.CANCEL_TIMER})
+"""Intents whose text names what is to be gone."""
+_SECOND: Final = (OWN_TIME | _TAKES_DOWN | _TAKES_AWAY) | {
+    IntentName.ADD_TO_LIST,
+    IntentName.REMOVE_FROM_LIST,
+    IntentName.SET_VOLUME,
+    IntentName.OPEN_APPLICATION,
+    IntentName.OPEN_ADDRESS,
+}
+"""What may be asked for in one breath with something else, and is no part of a text."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -232,18 +246,28 @@ class SentenceRecogniser:
             map((_WORD.findall(folded) if self._table.is_spaced else folded).__contains__, some)
         )
 
-    def is_misnamed(self, intent: Intent) -> bool:
-        """Whether this language would not accept a timer's name that another one understood.
+    def is_misnamed(self, intent: Intent, now: datetime, *, is_own: bool) -> bool:
+        """Whether this language would not accept a name or text that another one understood.
 
-        The name says how much or when, or has a loose article.
+        A name of a timer says how much or when, or has a loose article; a text is nothing.
+
+        Args:
+            intent: What the other language understood.
+            now: Local time.
+            is_own: Whether this is the interface's language: then no word of it may say otherwise.
         """
+        if intent.name in _TAKES_DOWN:
+            text = str(intent.slots.get("text", ""))
+            return self._free.is_nothing(text) or (
+                is_own and (self._is_corrected(fold(text)) or self._goes_on(text, now))
+            )
         if intent.name not in _OF_TIME or not self._table.is_spaced:
             return False
         label = str(intent.slots.get("label", ""))
         return (
             self._free.holds_measure(label)
             or self._free.has_loose_article(label)
-            or ("'" in label and not self._may_be("label", label))
+            or ((is_own or "'" in label) and label != "" and not self._may_be("label", label))
         )
 
     def begins_with_correction(self, text: str) -> bool:
@@ -353,7 +377,7 @@ class SentenceRecogniser:
         for slot, value in found.items():
             if slot in _SPOKEN:
                 own = self._own_words(name, slot, words, found)
-                if own is None:
+                if own is None or self._goes_on(str(own.get("text", "")), now):
                     return None
                 slots.update(own)
             elif slot in {"length", "short"}:
@@ -389,6 +413,19 @@ class SentenceRecogniser:
             return {}
         is_text = slot in {"fact", "task"} or (slot == "label" and name is IntentName.FORGET)
         return {"text" if is_text else slot: text + str(found.get("suffix", ""))}
+
+    def _goes_on(self, text: str, now: datetime) -> bool:
+        """Whether another request follows in a text, as in "call mum and tell me a joke"."""
+        ends = sorted(
+            gap.end() for parts in (self._and, _SENTENCE_END) for gap in parts.finditer(text)
+        )
+        for end in ends[-_MOST_PARTS:]:
+            rest = text[end:]
+            if request_form(rest, self._language) is RequestForm.COMPLETE:
+                return True
+            if rest and self._request(self._words(rest), now, among=_SECOND) is not None:
+                return True
+        return False
 
     def _without_fillers(self, text: str) -> str:
         text = text.strip("".join(SIGNS))
@@ -430,6 +467,8 @@ class SentenceRecogniser:
 
     def _is_own(self, name: IntentName, slot: str, text: str) -> bool:
         """Whether a text beside a time is a name or task, not a part of the time."""
+        if name in _TAKES_AWAY and self._free.is_conditional(text):
+            return False
         if name in _TAKES_DOWN:
             return not self._free.is_nothing(text)
         if name not in _OF_TIME:
@@ -474,6 +513,8 @@ class SentenceRecogniser:
     def _is_item(self, item: str) -> bool:
         folded = fold(item)
         if self._free.is_moment(item) or self._alternatives.search(folded):
+            return False
+        if self._free.is_none(item) or self._free.is_nothing(item):
             return False
         if not self._table.is_spaced:
             return len(item) <= _MOST_NAME_CHARACTERS and not any(
@@ -642,7 +683,11 @@ def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
         recogniser = _recogniser(code)
         if recogniser is None or (found := recogniser.recognise(text, now)) is None:
             continue
-        if not any(one is not None and one.is_misnamed(found) for one in map(_recogniser, codes)):
+        if not any(
+            (one := _recogniser(other)) is not None
+            and one.is_misnamed(found, now, is_own=other == prefer)
+            for other in codes
+        ):
             return found
     recogniser = _recogniser(prefer)
     return None if recogniser is None else recogniser.recognise_misspelled(text, now)

@@ -430,8 +430,11 @@ def whole_number(
 
 
 def clock_number(words: Words, at: int) -> Sequence[Found]:
-    """Read a time written as one number, `630`; a leading zero means 24 hours."""
-    found = re.compile(r"(?:[01]?\d|2[0-3])[0-5]\d(?!\d)").match(words.folded, at)
+    """Read a time written as one number, `630`; a leading zero means 24 hours.
+
+    `100` is a hundred.
+    """
+    found = re.compile(r"(?!\d00(?!\d))(?:[01]?\d|2[0-3])[0-5]\d(?!\d)").match(words.folded, at)
     if found is None:
         return []
     of_24 = 100 * OF_24 if found[0][0] == "0" else 0

@@ -220,6 +220,8 @@ class SpokenNames:
     """What is no task where it is all that is said: "nothing", "I don't know", "it"."""
     limits: Phrases = frozenset()
     """What is nowhere in a task, since it limits when it counts: "except", "until", "yesterday"."""
+    conditions: Phrases = frozenset()
+    """What is in no name of a thing that is to be gone, since it says when it is to be: "if"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,7 +268,7 @@ class SentenceTable:
     after_correction: Phrases = frozenset()
     """What may stand between that and a length: "for"."""
     takes_back: Phrases
-    """What may take back what was said before it: never in a text that is taken down."""
+    """What may take back, or question, what was said before it: never in a text that is taken down."""
     numbers: SpokenNumbers
     lengths: SpokenLengths
     sums: SpokenSums
@@ -284,7 +286,8 @@ class SentenceTable:
     """Phrases that are in nothing that is put on a list: pronouns, verbs that ask, what only points
     at a thing that stands there or leaves a choice."""
     alternatives: Pattern = ""
-    """Pattern of an "or" that is written in one with the word before it: no item holds it."""
+    """Pattern of what no item holds and no word alone shows: an "or" that is written in one with the
+    word before it, a verb behind its subject."""
     fact_starts: Phrases
     """Words that begin what is to be remembered: "I"."""
     fact_verbs: Phrases

@@ -1,5 +1,6 @@
 """No rule acts on what it did not understand: a table of what people mean by their words."""
 
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
@@ -15,10 +16,16 @@ from assistant.tools.timers.model.timer import MAX_AHEAD
 from assistant.tools.utilities.model.arithmetic import evaluate
 from benchmarks.requests.request_set import NOW
 from tests.helpers.languages import SHIPPED
-from tests.helpers.request_meanings import Act, RequestMeaning, load_meanings
+from tests.helpers.request_meanings import MEANINGS, Act, RequestMeaning, load_meanings
+
+pytestmark = pytest.mark.timeout(120)
 
 CHANGES_NOTHING = {IntentName.STOP, IntentName.DECLINE, IntentName.GET_TIME}
 """Silence, a refusal, and the time of a place, which a model is asked about if it is not known."""
+TELLS = {IntentName.LIST_TIMERS, IntentName.SHOW_LIST, IntentName.READ_NOTES, IntentName.GET_DATE}
+"""What is only said."""
+DICTATED = {"add_note", "remember"}
+"""What takes down any words, so that they may hold a condition."""
 MOST_LEFT = 0.05
 """Share of the clear requests that rules may leave to the model."""
 
@@ -82,6 +89,30 @@ def test_nothing_is_done_that_was_not_said_and_nothing_otherwise(language: str, 
     rows = [row for row in load_meanings(half) if row.language == language]
     assert rows
     assert [row.said for row in rows if wrong(row)] == []
+
+
+@pytest.mark.parametrize("language", sorted(SHIPPED))
+def test_nothing_is_done_that_is_denied_told_asked_or_taken_back(language: str) -> None:
+    forms = tomllib.loads((MEANINGS.parent / "forms.toml").read_text(encoding="utf-8"))
+    undone = forms[language]["undone"]
+    rows = [row for row in load_meanings() if row.language == language and is_clear(row)]
+    asked = [
+        row.said.rstrip(".?!")
+        for row in rows
+        if row.meaning.act is not None and row.meaning.act.intent not in DICTATED
+    ]
+    assert len(asked) > 2 * len(undone)
+    done = {
+        said: found.name
+        for n, request in enumerate(asked)
+        for said in (
+            undone[n % len(undone)].format(request),
+            undone[-1 - n % len(undone)].format(request),
+        )
+        if (found := recognise(said, NOW, prefer=language)) is not None
+        and found.name not in CHANGES_NOTHING | TELLS
+    }
+    assert done == {}
 
 
 @pytest.mark.parametrize("half", ["a", "b"])
