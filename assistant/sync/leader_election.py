@@ -20,6 +20,7 @@ from assistant.sync.model.leadership import (
     LeaderRole,
     Leadership,
     alone,
+    answered_again,
     granted,
     is_noted,
     may_act,
@@ -219,7 +220,7 @@ class LeaderElection:
     async def _answer(self, asked_at: float) -> Leadership:
         server, held = self._shared.server, self._state.lease
         if self._state.role is LeaderRole.WAITING:  # who led before the server was away goes first
-            return refused(await server.holder(self._name), now=self._elapsed())
+            return answered_again(await server.holder(self._name), now=self._elapsed())
         lease = None
         if held is not None and asked_at < self._state.until:
             lease = await server.renew(held, seconds=LEASE_S)

@@ -23,6 +23,9 @@ MARGIN_S: Final = 5.0
 ASK_S: Final = 10.0
 """How often a device that does not lead asks whether it may."""
 RETRY_S: Final = 5.0
+GRACE_S: Final = 20.0
+"""How long who led before the server was away has to be heard again before another device takes over:
+it may have asked just before, waited for the answer and then for its next try."""
 PATIENCE: Final = 3
 """Answers in a row that do not come before a device that does not lead makes up its mind without."""
 
@@ -105,6 +108,11 @@ def granted(lease: Lease, *, asked_at: float) -> Leadership:
 def refused(holder: Lease | None, *, now: float) -> Leadership:
     """The server refused a lease, or this device released its own."""
     return Leadership(ask_at=now + ASK_S, leader_id="" if holder is None else holder.device_id)
+
+
+def answered_again(holder: Lease | None, *, now: float) -> Leadership:
+    """The server says again who leads, perhaps nobody, after it did not for long."""
+    return replace(refused(holder, now=now), ask_at=now + (ASK_S if holder else GRACE_S))
 
 
 def removed(*, now: float) -> Leadership:

@@ -142,6 +142,25 @@ async def test_a_leader_that_alone_is_cut_off_stops_once_it_hears_of_another() -
 
 
 @pytest.mark.requirement("SYNC-05", "G-10")
+async def test_who_led_before_the_server_was_away_is_heard_first_though_it_reaches_it_later() -> (
+    None
+):
+    for later_s in range(15):
+        async with two() as (candidates, laptop, tower):
+            candidates.database.stop()
+            await asyncio.sleep(60 + later_s / 3)
+            candidates.database.stop("laptop")
+            candidates.database.start()
+            await asyncio.sleep(later_s)
+            candidates.database.start("laptop")
+            lost = asyncio.create_task(laptop.lost())
+            await asyncio.sleep(2 * LEASE_S)
+            assert not lost.done()
+            lost.cancel()
+            assert tower.state.leader_id == "laptop"
+
+
+@pytest.mark.requirement("SYNC-05", "G-10")
 async def test_what_is_done_waits_for_a_server_that_hangs_once_and_not_for_long() -> None:
     async with two() as (candidates, laptop, _tower):
         candidates.database.hold()
