@@ -17,9 +17,9 @@ libxkbcommon0 libxkbcommon-x11-0 libx11-xcb1 libxcb-cursor0 libxcb-icccm4 libxcb
 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0 libxcb-xinerama0 libxcb-xkb1
 libwayland-client0 libwayland-cursor0 libwayland-egl1
 fonts-noto-cjk"
-# A screen with a window manager and keys, and a sound card, all without hardware, a voice to say test
-# sentences with, certificates, and the face that most desktops show code in.
-test="xvfb xauth openbox xdotool pulseaudio pulseaudio-utils espeak-ng dbus openssl fonts-dejavu-core"
+# A screen with a window manager, keys and notifications, and a sound card, all without hardware, a
+# voice to say test sentences with, certificates, and the face that most desktops show code in.
+test="xvfb xauth openbox xdotool dunst pulseaudio pulseaudio-utils espeak-ng dbus openssl fonts-dejavu-core"
 
 case $purpose in
     python) wanted="python3-venv" ;;

@@ -262,7 +262,6 @@ class _Desktop:
                 self._downloads().request([await core.starter.name_to_fetch(command)])
 
             core.commands.register(FetchModelFiles, fetch)
-            follow_sleep(core, voice)
             stack.push_async_callback(voice.aclose)
             stack.push_async_callback(wake_words.aclose)
             stack.push_async_callback(trials.aclose)
@@ -273,6 +272,7 @@ class _Desktop:
             def on_loaded(_load: object) -> None:
                 self._loaded()
                 access.begin()
+                follow_sleep(core, voice)
                 core.starter.begin(self._downloads())
 
             core.announce()

@@ -174,10 +174,20 @@ class UiSettings(_Section):
             placeholder=mark("None"),
         ),
     ]
+    shortcut_bar: Annotated[
+        Shortcut,
+        SettingControl(
+            mark("Shortcut that shows and hides the compact bar"),
+            mark("The same, for the small window that stays on top: Ctrl+B in this one."),
+            placeholder=mark("None"),
+        ),
+    ]
     first_run: Annotated[str, DEVICE]
     history_open: Annotated[bool, DEVICE]
     told_of_tray: Annotated[bool, DEVICE]
     window_place: Annotated[str, DEVICE]
+    bar_open: Annotated[bool, DEVICE]
+    bar_place: Annotated[str, DEVICE]
 
 
 class LlmSettings(_Section):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from assistant.channels.desktop.app.application import DesktopApp, make_application
 from assistant.channels.desktop.shortcuts.model.key_combination import key_combination
@@ -39,6 +39,11 @@ def until(is_so: Callable[[], bool], what: str) -> None:
 def xdotool(*arguments: str) -> None:
     """Press, or let go."""
     subprocess.run(("xdotool", *arguments), check=True)
+
+
+def bars(app: DesktopApp) -> list[QWidget]:
+    """Return the compact bar, if it was made."""
+    return [one for one in app.application.topLevelWidgets() if one.objectName() == "compact_bar"]
 
 
 def try_keys(app: DesktopApp, engine: FakeEngineClient) -> dict[str, object]:
@@ -78,6 +83,15 @@ def try_keys(app: DesktopApp, engine: FakeEngineClient) -> dict[str, object]:
     xdotool("key", "ctrl+alt+p", "a")  # given back
     until(lambda: line.text() == "a", "the line takes keys")
     settings.set("ui", "shortcut_window", "")
+    settings.set("ui", "shortcut_bar", "F7")
+    xdotool("key", "F7")
+    until(lambda: any(one.isVisible() for one in bars(app)), "the bar")
+    (bar,) = bars(app)
+    until(lambda: bar.windowHandle().isExposed(), "the bar is seen")
+    xdotool("key", "b")
+    until(lambda: line.text() == "ab", "the bar takes no key")
+    xdotool("key", "F7")
+    until(lambda: not bar.isVisible(), "the bar went")
     return {"commands": [type(one).__name__ for one in engine.submitted], "taken": taken}
 
 

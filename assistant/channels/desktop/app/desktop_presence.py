@@ -1,10 +1,11 @@
-"""What stands around the window on the desktop: notifications, the icon in the panel, shortcuts.
+"""What stands around the window on the desktop: notifications, the icon in the panel, shortcuts, the bar.
 
 Imported once everything else runs. The window may close to the icon, and only to one that is seen: a
 program that nobody can see is never left.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt
@@ -12,6 +13,8 @@ from PySide6.QtWidgets import QApplication, QSystemTrayIcon
 
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
+from assistant.channels.desktop.app.model.window_place import read_place
+from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.login_start.login_start import LoginStart
 from assistant.channels.desktop.notifications.desktop_notifier import DesktopNotifier
@@ -29,10 +32,11 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 
 if TYPE_CHECKING:
+    from assistant.channels.desktop.bar.compact_bar import CompactBar
     from assistant.channels.desktop.shortcuts.global_shortcuts import GlobalShortcuts
 
 _ICON_PX: Final = 64
-_SHORTCUTS: Final = ("shortcut_window", "shortcut_talk")
+_SHORTCUTS: Final = ("shortcut_window", "shortcut_talk", "shortcut_bar")
 """Their settings."""
 
 
@@ -76,6 +80,7 @@ class DesktopPresence(QObject):
         self._toggle = toggle
         self._tell = tell
         self._shortcuts: GlobalShortcuts | None = None
+        self._bar: CompactBar | None = None
         self._login_start: Final = LoginStart.of_user(context.home)
         self._bus: Final = open_session_bus(self)
         picture = tray_pixmap(TrayState(), _ICON_PX).toImage()
@@ -89,10 +94,31 @@ class DesktopPresence(QObject):
             context.settings.set("ui", "start_at_login", is_on)
         context.settings.saved.connect(self._setting_saved)
         self._apply_shortcuts()
+        if context.settings.get("ui", "bar_open"):
+            self.toggle_bar()
+
+    @property
+    def bar(self) -> "CompactBar | None":
+        """The compact bar, while it is shown."""
+        return self._bar if self._bar is not None and self._bar.isVisible() else None
 
     def handle(self, event: EngineEvent) -> None:
-        """Take an event of the engine."""
+        """Take an event of the engine, after the window did."""
         self.notifier.handle(event)
+        if self.bar is not None:
+            self.bar.handle(event)
+            self._show_in_bar()
+
+    def toggle_bar(self) -> None:
+        """Show the compact bar, or take it away; it is imported with the first time."""
+        if self.bar is not None:
+            self._put_bar_away()
+            return
+        if self._bar is None:
+            self._bar = self._make_bar()
+        self._bar.show()
+        self._show_in_bar()
+        self._context.settings.set("ui", "bar_open", True)
 
     def retranslate(self) -> None:
         """Say everything in the interface's language."""
@@ -104,6 +130,12 @@ class DesktopPresence(QObject):
         self._dialogs.may_show = lambda: True
         self.notifier.close()
         self.icon.close()
+        if self._bar is not None:
+            if self.bar is not None:
+                self._keep_place(self._bar)
+            self._bar.hide()
+            self._bar.deleteLater()
+            self._bar = None
         if self._shortcuts is not None:
             self._shortcuts.close()
         self._bus.close()
@@ -123,6 +155,9 @@ class DesktopPresence(QObject):
         icon.opened.connect(lambda: self._present(""))
         icon.list_wanted.connect(self._answer_first)
         icon.mute_toggled.connect(window.mute)
+        icon.bar_toggled.connect(self.toggle_bar)
+        window.bar.connect(self.toggle_bar)
+        window.header.menu.offer(MenuEntry.BAR, self.toggle_bar)
         icon.settings.connect(window.settings)
         icon.quit.connect(window.quit)
         icon.gone.connect(self._icon_gone)
@@ -130,6 +165,47 @@ class DesktopPresence(QObject):
     def _show_state(self) -> None:
         header = self._window.header
         self.icon.show_state(TrayState(status=header.status, waiting=header.waiting))
+        self._show_in_bar()
+
+    def _make_bar(self) -> "CompactBar":
+        from assistant.channels.desktop.bar.compact_bar import CompactBar
+
+        settings, window = self._context.settings, self._window
+        bar = CompactBar(self._context, place=read_place(str(settings.get("ui", "bar_place"))))
+        bar.stop.connect(window.stop)
+        bar.talk_control.tapped.connect(window.microphone)
+        bar.talk_control.held.connect(window.talk_control.held)
+        bar.chosen.connect(self._asking.choose)
+        bar.open_question.connect(partial(self._open_question, activation_token=""))
+        bar.expanded.connect(self._expand_bar)
+        bar.closed.connect(self._put_bar_away)
+        return bar
+
+    def _show_in_bar(self) -> None:
+        bar, header = self.bar, self._window.header
+        if bar is None:
+            return
+        first = next((item for item in self._asking.items if item.can_answer), None)
+        bar.show_status(header.status, header.waiting)
+        if bar.questions == (first.questions if first is not None else None):
+            return
+        bar.show_question(None if first is None else first.questions)
+        if first is not None and not self._window.isVisible():
+            self._dialogs.shown_elsewhere(first.id)
+
+    def _keep_place(self, bar: "CompactBar") -> None:
+        if (place := bar.place.written()) != self._context.settings.get("ui", "bar_place"):
+            self._context.settings.set("ui", "bar_place", place)
+
+    def _put_bar_away(self) -> None:
+        if self._bar is not None:
+            self._keep_place(self._bar)
+            self._bar.hide()
+            self._context.settings.set("ui", "bar_open", False)
+
+    def _expand_bar(self) -> None:
+        self._put_bar_away()
+        self._present("")
 
     def _open_question(self, questions_id: str, activation_token: str) -> None:
         self._present(activation_token)
@@ -140,7 +216,8 @@ class DesktopPresence(QObject):
         self._window.questions.open_first()
 
     def _may_show(self) -> bool:
-        return self._window.isVisible() or not self.notifier.is_working
+        is_told = self.notifier.is_working or self.bar is not None
+        return self._window.isVisible() or not is_told
 
     def _goes_on(self) -> bool:
         application = QApplication.instance()
@@ -183,6 +260,7 @@ class DesktopPresence(QObject):
 
             self._shortcuts = GlobalShortcuts(self._context.settings, tell=self._tell, parent=self)
             self._shortcuts.window_wanted.connect(self._toggle)
+            self._shortcuts.bar_wanted.connect(self.toggle_bar)
             self._shortcuts.talk.connect(self._window.talk_control.set_pressed)
         self._shortcuts.apply()
 

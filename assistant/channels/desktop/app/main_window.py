@@ -93,6 +93,7 @@ class MainWindow(QMainWindow):
         stop: Stop everything.
         microphone: Open or end a voice session.
         mute: Close or open the microphone.
+        bar: Show the compact bar, or take it away.
         new_conversation: Begin afresh.
         settings: Open the settings.
         settings_page: Open the settings; carries the names of a page and of a field, or "".
@@ -106,6 +107,7 @@ class MainWindow(QMainWindow):
     stop = Signal()
     microphone = Signal()
     mute = Signal()
+    bar = Signal()
     new_conversation = Signal()
     settings = Signal()
     settings_page = Signal(str, str)
@@ -242,6 +244,7 @@ class MainWindow(QMainWindow):
             (QKeySequence("Ctrl+,"), self.settings),
             (QKeySequence("Ctrl+Q"), self.quit),
             (QKeySequence("Ctrl+M"), self.mute),
+            (QKeySequence("Ctrl+B"), self.bar),
             (QKeySequence("Ctrl+H"), self.history.go_to_list),
             (QKeySequence("Ctrl+F"), self.history.go_to_search),
             (QKeySequence("Ctrl+K"), self.history.go_to_search),

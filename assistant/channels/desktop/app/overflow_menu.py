@@ -17,6 +17,7 @@ from assistant.locale import _
 class MenuEntry(Enum):
     """What the menu can offer, in the order it does."""
 
+    BAR = "bar"
     MODEL = "model"
     CONTEXT = "context"
     MEMORY = "memory"
@@ -31,6 +32,8 @@ class MenuEntry(Enum):
 def entry_text(entry: MenuEntry) -> str:
     """Return an entry's words, with its key if it has one."""
     match entry:
+        case MenuEntry.BAR:
+            return _("Compact bar") + "\tCtrl+B"
         case MenuEntry.MODEL:
             return _("Model")
         case MenuEntry.CONTEXT:

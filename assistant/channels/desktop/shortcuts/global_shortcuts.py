@@ -19,6 +19,7 @@ from assistant.protocol.notices import Notice
 
 WINDOW: Final = "shortcut_window"
 TALK: Final = "shortcut_talk"
+BAR: Final = "shortcut_bar"
 """Names of shortcuts: the keys of their settings, and codes of the notices about them."""
 COMMANDS: Final = {WINDOW: "parley toggle", TALK: "parley talk"}
 
@@ -47,10 +48,12 @@ class GlobalShortcuts(QObject):
 
     Signals:
         window_wanted: The user wants the window, or wants it away.
+        bar_wanted: The same of the compact bar.
         talk: The key to talk is pressed (True), or let go of (False); always in pairs.
     """
 
     window_wanted = Signal()
+    bar_wanted = Signal()
     talk = Signal(bool)
 
     def __init__(
@@ -105,6 +108,7 @@ class GlobalShortcuts(QObject):
         words = {
             WINDOW: _("Show or hide the window"),
             TALK: _("Talk with Parley"),
+            BAR: _("Show or hide the compact bar"),
         }
         found = {name: key_combination(str(self._settings.get("ui", name))) for name in words}
         return {
@@ -114,8 +118,8 @@ class GlobalShortcuts(QObject):
         }
 
     def _pressed(self, name: str) -> None:
-        if name == WINDOW:
-            self.window_wanted.emit()
+        if name in {WINDOW, BAR}:
+            (self.window_wanted if name == WINDOW else self.bar_wanted).emit()
             return
         self._released(TALK)  # a desktop that never says that a key was let go of
         self._is_talking = True
@@ -132,7 +136,7 @@ class GlobalShortcuts(QObject):
     def _refused(self, name: str, why: Refusal) -> None:
         hint = (
             _("Choose another under General in the settings.")
-            if why in {Refusal.TAKEN, Refusal.NO_KEY}
+            if why in {Refusal.TAKEN, Refusal.NO_KEY} or name not in COMMANDS
             else _("In the desktop's own settings a shortcut can run: {command}").format(
                 command=COMMANDS[name]
             )

@@ -39,6 +39,7 @@ class TrayIcon(QObject):
     Signals:
         opened: The user wants the window.
         list_wanted: The user wants to answer what waits.
+        bar_toggled: The user wants the compact bar, or wants it away.
         mute_toggled: The user turns the microphone off or on.
         settings: The user wants the settings.
         quit: The user wants the program to end.
@@ -48,6 +49,7 @@ class TrayIcon(QObject):
 
     opened = Signal()
     list_wanted = Signal()
+    bar_toggled = Signal()
     mute_toggled = Signal()
     settings = Signal()
     quit = Signal()
@@ -70,6 +72,7 @@ class TrayIcon(QObject):
         self._menu = QMenu()
         self._open = self._action("tray_open", self.opened.emit)
         self._list = self._action("tray_questions", self.list_wanted.emit)
+        self._bar = self._action("tray_bar", self.bar_toggled.emit)
         self._mute = self._action("tray_mute", self.mute_toggled.emit)
         self._mute.setCheckable(True)
         self._settings = self._action("tray_settings", self.settings.emit)
@@ -118,6 +121,7 @@ class TrayIcon(QObject):
         self._list.setText(
             _("Open questions: {n}").format(n=waiting) if waiting else _("Open questions")
         )
+        self._bar.setText(_("Compact bar"))
         self._mute.setText(_("Microphone off"))
         self._mute.setChecked(self._state.status.is_muted)
         self._settings.setText(_("Settings…"))

@@ -75,6 +75,7 @@ class Icon(Enum):
         '<circle cx="12" cy="12" r="1"/><circle cx="19" cy="12" r="1"/>'
         '<circle cx="5" cy="12" r="1"/>'
     )
+    EXPAND = '<path d="M15 3h6v6"/><path d="m21 3-7 7"/><path d="m3 21 7-7"/><path d="M9 21H3v-6"/>'
     CLOSE = '<path d="M18 6 6 18"/><path d="m6 6 12 12"/>'
     CHEVRON_RIGHT = '<path d="m9 18 6-6-6-6"/>'
     CHEVRON_DOWN = '<path d="m6 9 6 6 6-6"/>'

@@ -87,7 +87,7 @@ def _offered(questions: QuestionSet) -> Iterator[CardRow]:
     if view.question is None or not view.question.traits.answers_at_once:
         return
     if questions.purpose is Purpose.PERMISSION:
-        yield from (row for row in rows if row.id == DENY and _answers(card, row))
+        yield from (row for row in rows if row.id == DENY and is_whole_answer(card, row))
         return
     if questions.purpose is not Purpose.ASK:
         return
@@ -95,11 +95,11 @@ def _offered(questions: QuestionSet) -> Iterator[CardRow]:
     is_short = len(options) <= MOST_OPTIONS and all(
         len(row.caption) <= CAPTION_LIMIT for row in options
     )
-    if is_short and all(_answers(card, row) for row in options):
+    if is_short and all(is_whole_answer(card, row) for row in options):
         yield from options
 
 
-def _answers(card: QuestionCard, row: CardRow) -> bool:
+def is_whole_answer(card: QuestionCard, row: CardRow) -> bool:
     """Whether a click on a row is the whole answer."""
     try:
         return isinstance(card.apply(row.choose).ended, AnswersGiven)

@@ -11,12 +11,13 @@ from assistant.channels.desktop.app import application
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.desktop_presence import DesktopPresence
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
+from assistant.channels.desktop.bar.model.bar_question import BarQuestion
 from assistant.channels.desktop.login_start.login_start import LoginStart
 from assistant.channels.desktop.questions.dialog_presenter import DialogRequest
 from assistant.channels.desktop.tray.tray_icon import TrayIcon
 from assistant.home import Home
 from assistant.protocol.questions import AnswerQuestion, PresentQuestionAgain, QuestionAsked
-from assistant.protocol.voice import Mute
+from assistant.protocol.voice import Mute, SentenceSpoken, ToggleMicrophone
 from assistant.questions.model.question import Answered, Channel, Draft, Method, QuestionSet
 from assistant.settings import load, save
 from tests.helpers.engine.fake_client import FakeEngineClient
@@ -320,3 +321,56 @@ def test_other_programs_show_and_hide_the_window(
     app.toggle()
     assert app.window.isVisible()
     assert not app.window.isMinimized()
+
+
+# The compact bar.
+
+
+def test_the_bar_shows_what_waits_and_answers_it(
+    app: DesktopApp, presence: DesktopPresence, engine: FakeEngineClient, qtbot: QtBot
+) -> None:
+    save(app.context.home, "questions", "arm_delay_ms", 0)
+    app.window.header.menu.action(MenuEntry.BAR).trigger()
+    bar = presence.bar
+    assert bar is not None
+    presented = put(app, ASKED.questions)
+    tell(engine, ASKED)
+    qtbot.waitUntil(lambda: bar.questions == ASKED.questions)
+    assert (app.dialogs.front, presented.shows) == (None, 1)  # it is seen in the bar
+    assert not app.window.isVisible()
+    tell(engine, SentenceSpoken(turn_id="t", text="Hello."))
+    qtbot.waitUntil(lambda: bar.caption == "Hello.")
+    option_id = ASKED.questions.questions[0].options[0].id
+    bar.chosen.emit(ASKED.questions, BarQuestion(ASKED.questions).gesture(option_id))
+    (command,) = engine.submitted
+    assert isinstance(command, AnswerQuestion)
+    bar.talk_control.tapped.emit()
+    assert engine.submitted[1:] == [ToggleMicrophone()]
+    bar.open_question.emit("s")
+    assert app.window.isVisible()
+
+
+def test_the_bar_stays_where_it_was_put(
+    app: DesktopApp, presence: DesktopPresence, make_app: MakeApp
+) -> None:
+    presence.icon.bar_toggled.emit()
+    bar = presence.bar
+    assert bar is not None
+    bar.move(60, 70)
+    bar.expanded.emit()
+    assert presence.bar is None
+    assert app.window.isVisible()
+    ui = load(app.context.home).settings.ui
+    assert (ui.bar_open, ui.bar_place.split(",")[:2]) == (False, ["60", "70"])
+    app.window.bar.emit()
+    assert load(app.context.home).settings.ui.bar_open
+    assert presence.bar is bar
+
+
+def test_a_bar_that_was_shown_comes_again(app: DesktopApp, qtbot: QtBot) -> None:
+    save(app.context.home, "ui", "bar_open", True)
+    save(app.context.home, "ui", "bar_place", "60,70,400,60")
+    app.join_desktop()
+    bars = [one for one in app.application.topLevelWidgets() if one.objectName() == "compact_bar"]
+    shown = [one for one in bars if one.isVisible()]
+    assert [(one.x(), one.y()) for one in shown] == [(60, 70)]

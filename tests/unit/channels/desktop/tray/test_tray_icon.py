@@ -133,6 +133,7 @@ def test_its_menu_says_what_the_window_does(icon: TrayIcon) -> None:
     assert [one.text() for one in actions.values()] == [
         "Open Parley",
         "Open questions: 2",
+        "Compact bar",
         "Microphone off",
         "Settings…",
         "Quit Parley",

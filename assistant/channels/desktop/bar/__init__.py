@@ -1,0 +1,1 @@
+"""A small window that stays on top: state, captions, the open question."""

@@ -1,0 +1,1 @@
+"""What the bar shows of a question. No Qt."""
