@@ -144,8 +144,25 @@ screenshots: install ## Take the pictures of the window anew
 	$(BIN)/python scripts/agent_screenshots.py --out docs/screenshots/agents
 
 .PHONY: wheel
-wheel: install ## Build the installable package into dist/
-	$(BIN)/python -m hatchling build --target wheel
+wheel: install ## Build the wheel into dist/
+	$(BIN)/python scripts/packaging/build_packages.py --wheel-only
+
+.PHONY: packages
+packages: install ## Build the wheel, the Debian package, its SBOM and licences into dist/
+	$(BIN)/python scripts/packaging/build_packages.py
+
+.PHONY: package-check
+package-check: packages ## Install them in clean systems and answer a question there (root, debootstrap)
+	$(BIN)/python -m tests.outside.check_packages $(ARGS)
+
+# The tool stays out of the environment of the program.
+.PHONY: docs
+docs: install ## Make a site of docs/ in build/site, and check its links
+	@test -x $(VENV)/docs/bin/mkdocs || $(BIN)/python -m venv $(VENV)/docs
+	@$(VENV)/docs/bin/python -m pip install --quiet mkdocs==1.6.1
+	@$(BIN)/python scripts/packaging/site_pages.py build/docs
+	@$(VENV)/docs/bin/mkdocs build --quiet --strict --config-file scripts/packaging/mkdocs.yml
+	@echo "Open build/site/index.html"
 
 .PHONY: clean
 clean: ## Remove what was built; the environment and the models stay

@@ -16,8 +16,8 @@ from typing import Annotated, Any, Final, cast
 
 import typer
 
-from assistant import __version__
 from assistant.backup.home_swap import finish_swap
+from assistant.build import version_text
 from assistant.cli.help import PlainCommand, PlainGroup
 from assistant.cli.language import wanted_language
 from assistant.clock import SystemClock
@@ -49,6 +49,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "agents": mark("See what your coding agents do, and which of them waits for you."),
     "models": mark("List, fetch, verify and remove model files."),
     "doctor": mark("Say which parts work and how to mend the rest."),
+    "report": mark("Save what a report of a fault needs, without your words."),
     "bench": mark("Measure latency and speed."),
     "export": mark("Write conversations to a file."),
     "import": mark("Take conversations in from a file."),
@@ -218,7 +219,7 @@ def _stand_in() -> None:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"parley {__version__}")
+        typer.echo(f"parley {version_text()}")
         raise typer.Exit
 
 

@@ -37,6 +37,7 @@ ELSEWHERE = {
     ),
     "helpers/mcp/servers/bad.py": (4, "a server that is slow, or deaf, is what it shows"),
     "helpers/mcp/servers/good.py": (1, "a server whose tool takes a while"),
+    "outside/check_packages.py": (2, "looks at windows of another program, and clicks in them"),
     "outside/mcp_fixture.py": (2, "a server that the conformance suite of MCP describes"),
     "outside/mcp_inspector.py": (1, "an answer that comes after its time, in another program"),
     "unit/conversation/conftest.py": (1, "a tool that takes longer than it may"),

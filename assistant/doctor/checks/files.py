@@ -15,7 +15,7 @@ from typing import Final
 
 from filelock import Timeout
 
-from assistant import __version__
+from assistant.build import version_text
 from assistant.catalog import Catalog, ModelStore
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
@@ -63,7 +63,7 @@ def check_program(context: CheckContext) -> CheckVerdict:
             hint=_("Install Parley again."),
         )
     text = _("Parley {version}, Python {python}, {system}").format(
-        version=__version__,
+        version=version_text(),
         python=platform.python_version(),
         system=f"{platform.system()} {platform.release()} {platform.machine()}",
     )

@@ -122,7 +122,7 @@ def test_help_lists_every_command(
 def test_the_version_is_the_installed_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     version = importlib.metadata.version("parley-assistant")
-    assert capsys.readouterr().out == f"parley {version}\n"
+    assert capsys.readouterr().out == f"parley {version} (from a checkout)\n"
 
 
 @pytest.mark.parametrize(

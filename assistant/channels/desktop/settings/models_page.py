@@ -9,8 +9,8 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QProgressBar
 from typing_extensions import override
 
-from assistant import __version__
 from assistant.backup.wording import size_text
+from assistant.build import version_text
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.settings.stored_values import Saved
@@ -251,7 +251,7 @@ class AboutPage(SettingsPage):
 
     def __init__(self, context: DesktopContext) -> None:
         super().__init__(context, name="about", title=_("About"), icon=Icon.INFO, gap=10)
-        self._box.addWidget(plain_label(f"Parley {__version__}", role="headline"))
+        self._box.addWidget(plain_label(f"Parley {version_text()}", role="headline"))
         self._box.addWidget(
             plain_label(_("An assistant that asks instead of guessing."), role="secondary")
         )
