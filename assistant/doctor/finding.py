@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from assistant.locale import InterfaceLanguage
+from assistant.locale import InterfaceLanguage, without_values
 
 
 class CheckStatus(Enum):
@@ -31,6 +31,8 @@ class CheckVerdict(BaseModel):
     """What is the matter, in the interface's language."""
     hint: str = ""
     """What to do about it, or empty."""
+    wordless: str = ""
+    """The text in English without names, paths and words in it, for a report to others."""
 
 
 class WorkerOrder(BaseModel):
@@ -65,27 +67,33 @@ class Finding:
     status: CheckStatus
     text: str
     hint: str = ""
+    wordless: str = ""
+    """As in `CheckVerdict`."""
     seconds: float = 0.0
     """How long it took to find out."""
 
 
+def _verdict(status: CheckStatus, text: str, hint: str) -> CheckVerdict:
+    return CheckVerdict(status=status, text=text, hint=hint, wordless=without_values(text))
+
+
 def ok(text: str, *, hint: str = "") -> CheckVerdict:
-    return CheckVerdict(status=CheckStatus.OK, text=text, hint=hint)
+    return _verdict(CheckStatus.OK, text, hint)
 
 
 def warning(text: str, *, hint: str = "") -> CheckVerdict:
     """The part does not work, or not well, and Parley works without it."""
-    return CheckVerdict(status=CheckStatus.WARNING, text=text, hint=hint)
+    return _verdict(CheckStatus.WARNING, text, hint)
 
 
 def failed(text: str, *, hint: str = "") -> CheckVerdict:
     """A needed part does not work."""
-    return CheckVerdict(status=CheckStatus.FAILED, text=text, hint=hint)
+    return _verdict(CheckStatus.FAILED, text, hint)
 
 
 def skipped(text: str, *, hint: str = "") -> CheckVerdict:
     """Why a part was not checked."""
-    return CheckVerdict(status=CheckStatus.SKIPPED, text=text, hint=hint)
+    return _verdict(CheckStatus.SKIPPED, text, hint)
 
 
 def is_well(findings: Iterable[Finding]) -> bool:

@@ -158,6 +158,7 @@ def _finding(check: Check, verdict: CheckVerdict, *, seconds: float) -> Finding:
         status=verdict.status,
         text=verdict.text,
         hint=verdict.hint,
+        wordless=verdict.wordless,
         seconds=round(seconds, 3),
     )
 

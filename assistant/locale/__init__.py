@@ -84,6 +84,10 @@ class RetoldText(str):
     def said_again(self) -> "RetoldText":
         """Return it in the interface's language of now, with what was put into it."""
 
+    @abstractmethod
+    def without_values(self) -> str:
+        """See `without_values`."""
+
     @override
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)  # another process has a language of its own
@@ -93,6 +97,8 @@ class CatalogueText(RetoldText):
     """A message of the catalogues, with what was put into it."""
 
     __slots__ = ("_arguments", "_message", "_plural")
+    _message: str
+    _plural: tuple[str, int] | None
 
     def __new__(
         cls,
@@ -140,11 +146,25 @@ class CatalogueText(RetoldText):
             plural=self._plural,
         )
 
+    @override
+    def without_values(self) -> str:
+        message = self._message
+        if self._plural is not None and self._plural[1] != 1:
+            message = self._plural[0]
+        if self._arguments is None:
+            return message
+        args, kwargs = self._arguments
+        return message.format(
+            *map(_without_values, args),
+            **{name: _without_values(value) for name, value in kwargs.items()},
+        )
+
 
 class JoinedText(RetoldText):
     """Several texts, one after another."""
 
     __slots__ = ("_parts", "_separator")
+    _separator: str
 
     def __new__(cls, parts: tuple[str, ...], separator: str) -> "JoinedText":
         """Put texts together."""
@@ -156,6 +176,10 @@ class JoinedText(RetoldText):
     def said_again(self) -> "JoinedText":
         return JoinedText(tuple(map(in_current_language, self._parts)), self._separator)
 
+    @override
+    def without_values(self) -> str:
+        return self._separator.join(map(without_values, self._parts))
+
 
 def joined(*texts: str, separator: str = " ") -> str:
     """Return texts one after another without those that are empty; each is said again later."""
@@ -164,6 +188,25 @@ def joined(*texts: str, separator: str = " ") -> str:
 
 def _said_again(value: object) -> object:
     return value.said_again() if isinstance(value, RetoldText) else value
+
+
+def without_values(text: str) -> str:
+    """Return in English what of a text is the program's own: its messages, and numbers in them.
+
+    Names, paths and words that were put in, and texts that neither `_` nor `joined` made, are `…`.
+    """
+    if isinstance(text, RetoldText):
+        return text.without_values()
+    return _LEFT_OUT if text else ""
+
+
+_LEFT_OUT: Final = "…"
+
+
+def _without_values(value: object) -> object:
+    if isinstance(value, bool | int | float):
+        return value
+    return without_values(value) if isinstance(value, str) else _LEFT_OUT
 
 
 def in_current_language(text: str) -> str:

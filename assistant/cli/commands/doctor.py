@@ -2,10 +2,11 @@
 
 import asyncio
 import contextlib
+import itertools
 import json
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict
-from typing import Final
+from typing import Any, Final
 
 import typer
 from rich.console import Console
@@ -39,24 +40,31 @@ def command(
     Nothing is changed, and no request that costs anything is sent.
     """
     place = Home.locate(root=home, models=models)
-    order = WorkerOrder(root=place.root, models=place.models, language=current_language())
-    checks = checks_with(_agents(place))
     if as_json:
-        findings = asyncio.run(_examine(checks, order, lambda _finding: None))
+        findings = examine(place, Console(quiet=True))
         typer.echo(as_document(findings))
     else:
         console = Console(highlight=False)
-        with _waiting(checks, console) as show_count:
-            report = FindingTextReport(console)
-
-            def tell(finding: Finding) -> None:
-                report(finding)
-                show_count(len(report.findings))
-
-            findings = asyncio.run(_examine(checks, order, tell))
+        findings = examine(place, console, FindingTextReport(console))
         console.print(f"\n{summary(findings)}")
     if not is_well(findings):
         raise typer.Exit(1)
+
+
+def examine(
+    home: Home, console: Console, tell: Callable[[Finding], None] = lambda _finding: None
+) -> tuple[Finding, ...]:
+    """Look at every part of a home; a terminal shows what is looked at meanwhile."""
+    order = WorkerOrder(root=home.root, models=home.models, language=current_language())
+    checks = checks_with(_agents(home))
+    with _waiting(checks, console) as show_count:
+        counted = itertools.count(1)
+
+        def found(finding: Finding) -> None:
+            tell(finding)
+            show_count(next(counted))
+
+        return asyncio.run(_examine(checks, order, found))
 
 
 def _agents(home: Home) -> tuple[CodingAgent, ...]:
@@ -135,12 +143,10 @@ def summary(findings: Sequence[Finding]) -> str:
 
 def as_document(findings: Sequence[Finding]) -> str:
     """Return the report as JSON."""
-    return json.dumps(
-        {
-            "ok": is_well(findings),
-            "findings": [
-                {**asdict(finding), "status": finding.status.value} for finding in findings
-            ],
-        },
-        ensure_ascii=False,
-    )
+    document = {"ok": is_well(findings), "findings": as_rows(findings)}
+    return json.dumps(document, ensure_ascii=False)
+
+
+def as_rows(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    """Return findings as JSON has them."""
+    return [{**asdict(finding), "status": finding.status.value} for finding in findings]

@@ -71,6 +71,7 @@ from assistant.voice.turn_taking.wake_phrase import first_spoken_phrase
 if TYPE_CHECKING:
     from assistant.channels.desktop.app.desktop_presence import DesktopPresence
     from assistant.channels.desktop.backup.restore_dialog import Afterwards
+    from assistant.channels.desktop.diagnostics.doctor_reader import DoctorReader
     from assistant.channels.desktop.first_run.guide import FirstRunGuide
     from assistant.channels.desktop.first_run.model.progress import Progress
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
@@ -139,6 +140,7 @@ class DesktopApp:
         self._list_devices: Final = list_devices
         self._settings: SettingsWindow | None = None
         self._devices: DeviceLister | None = None
+        self._doctor: DoctorReader | None = None
         self._guide: FirstRunGuide | None = None
         self._on_quit = on_quit
         self._is_closed = False
@@ -215,8 +217,10 @@ class DesktopApp:
         """The settings window."""
         if self._settings is None:
             from assistant.channels.desktop.app.settings_factory import make_settings_window
+            from assistant.channels.desktop.diagnostics.doctor_reader import DoctorReader
             from assistant.channels.desktop.settings.models_page import ModelFiles
 
+            self._doctor = DoctorReader(self.context.home)
             self._settings = make_settings_window(
                 self.context,
                 lister=self._device_lister,
@@ -224,6 +228,7 @@ class DesktopApp:
                 files=self._model_files() if self._model_files is not None else ModelFiles(),
                 relay=self._relay,
                 turns=lambda: self.latencies.turns,
+                doctor=self._doctor,
                 parent=self.window,
             )
             self.bridge.received.connect(self._settings.handle)
@@ -390,6 +395,8 @@ class DesktopApp:
         self.bridge.close()
         if self._devices is not None:
             self._devices.close()
+        if self._doctor is not None:
+            self._doctor.close()
         self.dialogs.close_all()
         if self._settings is not None:
             self._settings.close()

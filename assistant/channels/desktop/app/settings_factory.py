@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.conversation.model.latency_log import TimedTurn
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.diagnostics.doctor_reader import DoctorReader
 from assistant.channels.desktop.settings.activity_page import ActivityPage
 from assistant.channels.desktop.settings.data_page import DataPage
 from assistant.channels.desktop.settings.device_field import DeviceLister
@@ -42,6 +43,7 @@ def make_settings_window(
     files: ModelFiles,
     relay: DownloadProgressRelay,
     turns: Callable[[], Sequence[TimedTurn]],
+    doctor: DoctorReader,
     parent: QWidget,
 ) -> SettingsWindow:
     """Return the window, not shown.
@@ -53,11 +55,17 @@ def make_settings_window(
         files: The model files that there are.
         relay: Tells how far downloads are.
         turns: Returns the last spoken turns that were timed, the newest first.
+        doctor: Looks at every part of the program.
         parent: The main window.
     """
 
     def show_field(page: str, field: str) -> None:
         window.open_page(page, field=field)
+
+    def fetch_missing() -> None:
+        for model in files.all():
+            if not model.is_present and not model.is_optional:
+                files.download(model.name)
 
     def pages() -> Sequence[SettingsPage]:
         return (
@@ -76,7 +84,9 @@ def make_settings_window(
             TelegramPage(context),
             DevicesPage(context),
             DataPage(context, end_for=end_for),
-            DiagnosticsPage(context, turns=turns, show_field=show_field),
+            DiagnosticsPage(
+                context, turns=turns, show_field=show_field, doctor=doctor, fetch=fetch_missing
+            ),
             AboutPage(context),
         )
 

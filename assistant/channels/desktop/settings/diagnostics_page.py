@@ -1,6 +1,6 @@
-"""The settings page about latency: where the time of the last spoken turns went, and what to change."""
+"""The settings page about what works, where the time of spoken turns went, and what the logs say."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import Qt
@@ -15,6 +15,8 @@ from assistant.channels.desktop.conversation.model.turn_latency import (
     median_latency,
 )
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.diagnostics.doctor_reader import DoctorReader
+from assistant.channels.desktop.diagnostics.panels import HealthPanel, LogPanel
 from assistant.channels.desktop.settings.model.latency_advice import (
     LatencyAdvice,
     LatencySettings,
@@ -91,12 +93,14 @@ class TimedTurnRow(QFrame):
 
 
 class DiagnosticsPage(SettingsPage):
-    """How quickly spoken turns were answered.
+    """Which parts work, how quickly spoken turns were answered, and the logs.
 
     Args:
         context: What it is made with.
         turns: Returns the last turns, the newest first.
         show_field: Shows the page and the field of these names.
+        doctor: Looks at every part, and writes reports.
+        fetch: Fetches the model files that are missing.
     """
 
     def __init__(
@@ -105,48 +109,70 @@ class DiagnosticsPage(SettingsPage):
         *,
         turns: Callable[[], Sequence[TimedTurn]],
         show_field: Callable[[str, str], None],
+        doctor: DoctorReader,
+        fetch: Callable[[], None],
     ) -> None:
         super().__init__(context, name="diagnostics", title=_("Diagnostics"), icon=Icon.GAUGE)
         self._turns = turns
         self._show_field = show_field
+        self._log = LogPanel(context.home)
+        self._latency = vbox(gap=14)
+        self._box.addWidget(
+            HealthPanel(context, doctor=doctor, turns=self._measured, show=show_field, fetch=fetch)
+        )
+        self._box.addLayout(self._latency)
+        self._box.addWidget(self._log)
 
     @override
     def handle(self, event: EngineEvent) -> None:
         if isinstance(event, TurnTimed | TurnFinished) and self.isVisible():
-            self.load()
+            self._load_latency()
 
     @override
     def load(self) -> None:
-        clear_layout(self._box)
+        self._load_latency()
+        self._log.load()
+
+    def _measured(self) -> Sequence[Mapping[str, float]]:
+        return [
+            {part.value: round(seconds, 3) for part, seconds in turn.latency.parts}
+            for turn in self._turns()
+        ]
+
+    def _load_latency(self) -> None:
+        clear_layout(self._latency)
         turns = self._turns()
         median = median_latency([turn.latency for turn in turns])
+        self._latency.addWidget(plain_label(_("Spoken turns"), role="section"))
         about = plain_label(
             _("Where the time goes between your last word and the first sound of the reply."),
             role="secondary",
         )
-        self._box.addWidget(about)
+        self._latency.addWidget(about)
         if median is None:
-            self._box.addWidget(plain_label(_("No spoken turn since Parley was started.")))
+            self._latency.addWidget(plain_label(_("No spoken turn since Parley was started.")))
             return
-        self._box.addWidget(MedianPanel(theme=self._context.theme, median=median))
+        self._latency.addWidget(MedianPanel(theme=self._context.theme, median=median))
         self._add_advice(turns)
         self._add_turns(turns)
 
     def _add_advice(self, turns: Sequence[TimedTurn]) -> None:
-        self._box.addWidget(plain_label(_("What to change"), role="section"))
+        self._latency.addWidget(plain_label(_("What to change"), role="section"))
         advice = latency_advice(turns, self._settings())
         for one in advice:
-            self._box.addWidget(AdviceRow(one, show=self._show_field))
+            self._latency.addWidget(AdviceRow(one, show=self._show_field))
         if not advice:
-            self._box.addWidget(plain_label(_("Nothing: no part takes long."), role="secondary"))
+            self._latency.addWidget(
+                plain_label(_("Nothing: no part takes long."), role="secondary")
+            )
 
     def _add_turns(self, turns: Sequence[TimedTurn]) -> None:
         title = _("Last turns: {n}").format(n=len(turns))
-        self._box.addWidget(plain_label(title, role="section"))
+        self._latency.addWidget(plain_label(title, role="section"))
         longest_s = max(turn.latency.total_s for turn in turns)
         theme, now = self._context.theme, self._context.clock.now()
         for turn in turns:
-            self._box.addWidget(TimedTurnRow(turn, theme=theme, longest_s=longest_s, now=now))
+            self._latency.addWidget(TimedTurnRow(turn, theme=theme, longest_s=longest_s, now=now))
 
     def _settings(self) -> LatencySettings:
         get = self._context.settings.get

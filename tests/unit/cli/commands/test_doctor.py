@@ -78,6 +78,7 @@ def test_a_program_gets_every_field() -> None:
                 "status": "warning",
                 "text": "소리 없음",
                 "hint": "fix",
+                "wordless": "",
                 "seconds": 0.0,
             }
         ],

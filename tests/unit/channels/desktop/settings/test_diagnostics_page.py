@@ -1,12 +1,20 @@
+import json
+import sys
+import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton
+from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.conversation.latency_breakdown import LatencyBreakdown
 from assistant.channels.desktop.conversation.model.latency_log import LatencyLog
+from assistant.channels.desktop.diagnostics.doctor_reader import DoctorReader
+from assistant.channels.desktop.diagnostics.panels import FoundPartRow
 from assistant.channels.desktop.settings.diagnostics_page import (
     AdviceRow,
     DiagnosticsPage,
@@ -16,6 +24,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.home import Home
 from assistant.protocol.turns import Timeline, TurnFinished, TurnTimed
 from tests.helpers.clock import ManualClock
+from tests.unit.channels.desktop.chosen_files import Files
 from tests.unit.channels.desktop.contexts import make_context
 from tests.unit.channels.desktop.windows import child, texts
 
@@ -33,14 +42,51 @@ def wanted() -> list[tuple[str, str]]:
     return []
 
 
+PARTS = (
+    ("program", "ok", "Parley 0.1.0", ""),
+    ("microphone", "warning", "Anna's pods were not found.", "Plug one in."),
+    ("echo", "skipped", "Needs: Microphone", ""),
+    ("models", "failed", "whisper-base is missing", "Fetch it."),
+    ("fonts", "warning", "No font.", "Install one."),
+)
+"""Name, status, text and hint of what doctor finds here."""
+
+
+@pytest.fixture
+def doctor(home: Home) -> Iterator[DoctorReader]:
+    rows = [
+        {"name": name, "title": name.title(), "status": status, "text": text, "hint": hint}
+        | {"wordless": "…", "seconds": 0.1}
+        for name, status, text, hint in PARTS
+    ]
+    document = json.dumps({"ok": False, "findings": rows})
+    reader = DoctorReader(home, command=(sys.executable, "-c", f"print({document!r})"))
+    yield reader
+    reader.close()
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    files = Files()
+    files.path = tmp_path / "report.zip"
+    return files
+
+
 @pytest.fixture
 def page(
-    theme: Theme, home: Home, log: LatencyLog, wanted: list[tuple[str, str]]
+    theme: Theme,
+    home: Home,
+    log: LatencyLog,
+    wanted: list[tuple[str, str]],
+    doctor: DoctorReader,
+    files: Files,
 ) -> Iterator[DiagnosticsPage]:
     page = DiagnosticsPage(
-        make_context(theme, home, clock=ManualClock(AT)),
+        make_context(theme, home, clock=ManualClock(AT), ask_file=files),
         turns=lambda: log.turns,
         show_field=lambda page, field: wanted.append((page, field)),
+        doctor=doctor,
+        fetch=lambda: wanted.append(("fetched", "")),
     )
     page.load()
     page.show()
@@ -93,3 +139,64 @@ def test_advice_leads_to_the_setting_that_it_is_about(
     ]
     child(advice, QPushButton, "change_llm_profile").click()
     assert wanted == [("model", "llm_profile")]
+
+
+def test_what_does_not_work_stands_first_with_what_a_click_may_do(
+    page: DiagnosticsPage, doctor: DoctorReader, qtbot: QtBot, wanted: list[tuple[str, str]]
+) -> None:
+    with qtbot.waitSignal(doctor.found):
+        child(page, QPushButton, "check_parts").click()
+        assert not child(page, QPushButton, "check_parts").isEnabled()
+    rows = [row.objectName() for row in page.findChildren(FoundPartRow)]
+    assert rows == ["found_models", "found_microphone", "found_fonts"]
+    assert "Works: Program." in texts(page)
+    for button in ("fix_models", "fix_microphone"):
+        child(page, QPushButton, button).click()
+    assert wanted == [("fetched", ""), ("voice", "voice_input_device")]
+    assert page.findChild(QPushButton, "fix_fonts") is None
+    assert child(page, QPushButton, "check_parts").isEnabled()
+
+
+def test_a_report_is_saved_after_a_look(
+    page: DiagnosticsPage, doctor: DoctorReader, log: LatencyLog, qtbot: QtBot, tmp_path: Path
+) -> None:
+    answered(page, log, "t", model_s=0.5)
+    with qtbot.waitSignal(doctor.saved):
+        child(page, QPushButton, "save_report").click()
+    with zipfile.ZipFile(tmp_path / "report.zip") as report:
+        told = json.loads(report.read("report.json"))
+    assert [check["name"] for check in told["checks"]] == [name for name, *_rest in PARTS]
+    assert told["turns"] == [{"heard": 0.25, "understood": 0.25, "model": 0.5, "voice": 0.1}]
+    assert "Anna" not in json.dumps(told)
+
+
+def test_a_doctor_that_ends_without_an_answer_is_told(
+    theme: Theme, home: Home, qtbot: QtBot
+) -> None:
+    reader = DoctorReader(home, command=(sys.executable, "-c", "pass"))
+    with qtbot.waitSignal(reader.failed) as told:
+        reader.look()
+    assert told.args == ["Doctor ended without an answer."]
+    reader.close()
+
+
+def test_a_look_ends_with_the_window(home: Home, qtbot: QtBot) -> None:
+    reader = DoctorReader(
+        home, command=(sys.executable, "-c", "import threading; threading.Event().wait()")
+    )
+    reader.look()
+    reader.close()
+    reader.look()
+
+
+def test_the_log_shows_and_copies_the_lines_that_are_wanted(
+    page: DiagnosticsPage, home: Home
+) -> None:
+    home.logs.mkdir(parents=True)
+    (home.logs / "run.log").write_text("Ready now\nFAILED once\nready again\n", encoding="utf-8")
+    page.load()
+    shown = child(page, QPlainTextEdit, "log_text")
+    assert shown.toPlainText() == "Ready now\nFAILED once\nready again"
+    child(page, QLineEdit, "log_filter").setText("ready AGAIN")
+    child(page, QPushButton, "copy_log").click()
+    assert QGuiApplication.clipboard().text() == "ready again"

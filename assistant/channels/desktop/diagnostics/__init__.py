@@ -1,0 +1,1 @@
+"""Which parts of Parley work, its logs, and a report about both."""

@@ -1,0 +1,1 @@
+"""What is offered for what doctor found. No Qt."""
