@@ -24,6 +24,7 @@ from assistant.questions.formats.input_reader import (
     refuse,
 )
 from assistant.questions.formats.reader_policy import ELICITATION
+from assistant.questions.formats.unwrapping import unwrapped_map
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -66,7 +67,7 @@ def parse_elicitation(
             `problems` names each one.
     """
     reader = InputReader(policy=ELICITATION, stem=set_id)
-    if params.get("mode", "form") != "form":
+    if str(params.get("mode") or "form").lower() != "form":
         _refuse_mode()
     form = _form(params)
     for note in form.notes:
@@ -75,9 +76,13 @@ def parse_elicitation(
         most = reader.policy.max_questions
         reader.wrong_count(nested_path(form.where, "properties"), len(form.fields), most)
     read = [
-        FieldReader(reader, name, field, nested_path(form.where, f"properties.{name}")).question(
-            required=name in form.required
-        )
+        FieldReader(
+            reader,
+            name,
+            field,
+            nested_path(form.where, f"properties.{name}"),
+            is_alone=len(form.fields) == 1,
+        ).question(required=name in form.required)
         for name, field in form.fields.items()
     ]
     consent = None if form.fields else _consent(params)
@@ -127,7 +132,7 @@ def _form(params: Mapping[str, Any]) -> _Form:
     schema, where = params, ""
     for key in ("requestedSchema", "requested_schema"):
         if key in params:
-            schema, where = as_fields(params[key]), key
+            schema, where = as_fields(unwrapped_map(params[key])[0]), key
     whole, notes = plain_form(schema)
     fields = {
         str(name): plain_field(field, root=schema)
@@ -169,7 +174,7 @@ def _consent(params: Mapping[str, Any]) -> Question | None:
     """
     message = params.get("message")
     words = clean_text(message, multiline=True) if isinstance(message, str) else ""
-    schema = params.get("requestedSchema", params.get("requested_schema"))
+    schema = unwrapped_map(params.get("requestedSchema", params.get("requested_schema")))[0]
     fields = schema.get("properties") if is_object(schema) else schema
     if not words or not (fields is None or is_object(fields)):
         return None

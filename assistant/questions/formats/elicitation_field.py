@@ -35,14 +35,25 @@ _FORMATS: Final = frozenset(
 
 
 class FieldReader:
-    """Reads one field of a form."""
+    """Reads one field of a form.
 
-    def __init__(self, reader: InputReader, name: str, field: PlainField, where: str) -> None:
+    Args:
+        reader: Takes what is wrong.
+        name: Of the field.
+        field: Its schema.
+        where: Where it stands.
+        is_alone: Whether it is all that the form asks for.
+    """
+
+    def __init__(
+        self, reader: InputReader, name: str, field: PlainField, where: str, *, is_alone: bool
+    ) -> None:
         self._reader = reader
         self._name = name
         self._field = field
         self._schema = field.schema
         self._where = where
+        self._is_alone = is_alone
         self._is_required = False
 
     def question(self, *, required: bool) -> Question | None:
@@ -54,15 +65,18 @@ class FieldReader:
         reader, name = self._reader, self._name
         for note in self._field.notes:
             reader.note(self._where, note)
+        self._is_required = required
         if not name or len(name) > MAX_ID or clean_text(name) != name:
-            reader.problem(self._where, "invalid_value", mark("has a name that cannot be used"))
+            template = mark("has a name that cannot be used")
+            if not self._is_alone:
+                return self._leave_out("", template)
+            reader.problem(self._where, "invalid_value", template)
         title = reader.line(self._schema, "title")
         context = reader.text(self._schema, "description")
         if secret_pattern().search(f"{name.replace('_', ' ')} {title}") or _asks_for_secret(
             context
         ):
             reader.note(self._where, "seems to ask for a secret, which a form must not")
-        self._is_required = required
         kind = self._kind()
         if kind is None:
             return None
@@ -113,10 +127,17 @@ class FieldReader:
 
     def _leave_out(self, key: str, template: str, **values: object) -> None:
         """Refuse the form for a field that it has to have; another is left out of it."""
-        if self._is_required and not self._field.is_nullable:
-            self._reader.problem(nested_path(self._where, key), "invalid_value", template, **values)
+        if self._is_dispensable:
+            told = f"{key} {template.format(**values)}; left out".strip()
+            self._reader.note(self._where, told)
         else:
-            self._reader.note(self._where, f"{key} {template.format(**values)}; left out")
+            where = nested_path(self._where, key) if key else self._where
+            self._reader.problem(where, "invalid_value", template, **values)
+
+    @property
+    def _is_dispensable(self) -> bool:
+        """Whether the form goes without this field."""
+        return not self._is_required or self._field.is_nullable
 
     def _options(self) -> tuple[Option, ...] | None:
         """Read the values of a choice and what they are called."""
@@ -142,8 +163,10 @@ class FieldReader:
             option_id = value_id(value)
             if option_id is None or len(option_id) > MAX_ID or not _is_storable(option_id):
                 template = mark("must be text of at most {most} characters")
-                reader.problem(here, "invalid_value", template, most=MAX_ID)
-                continue
+                if self._is_alone or not self._is_dispensable:
+                    reader.problem(here, "invalid_value", template, most=MAX_ID)
+                    continue
+                return self._leave_out(_ENUM, template, most=MAX_ID)
             label = one_line(clean_text(title)) if title else ""
             label = label or one_line(clean_text(option_id)) or '""'
             check_label(reader, label, here)

@@ -7,6 +7,7 @@ plain form is noted, and an answer is checked by the server's own schema before 
 
 import json
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -33,8 +34,12 @@ _TYPES: Final = {
     "list": "array",
     "object": "object",
     "null": "null",
+    "none": "null",
 }
 """What servers call the types, in lower case."""
+_OPTIONAL: Final = re.compile(r"optional[\[<(](.+)[\])>]|([\w -]+)\?", re.IGNORECASE)
+_OR: Final = re.compile(r"\s*\|\s*|\s+or\s+")
+"""Types as some languages write them: `str | None`, `Optional[int]`, `string?`."""
 _FORMATS: Final = {
     "date": "date",
     "datetime": "date-time",
@@ -100,6 +105,12 @@ def plain_form(schema: Mapping[str, Any]) -> tuple[Mapping[str, Any], Sequence[s
     """Return the schema of a form with its own `properties` and `required`, and what is not kept."""
     notes: list[str] = []
     merged = _merged(schema, schema, notes)
+    for key in _BRANCHES:
+        forms = [_merged(as_fields(one), schema, []) for one in as_list(merged.get(key)) or ()]
+        if "properties" not in merged and any(one.get("properties") for one in forms):
+            notes.append(f"of {key} only the first is asked for")
+            first = next(one for one in forms if one.get("properties"))
+            merged = {**{name: each for name, each in merged.items() if name != key}, **first}
     notes += [f"{key} is not asked for" for key in (*_BRANCHES, *_NOT_OF_FORMS) if key in merged]
     return merged, notes
 
@@ -250,6 +261,9 @@ def _values(fields: Mapping[str, Any]) -> list[_Listed]:
 
     One that is alone, as each branch of a choice is, has the title and description of its schema.
     """
+    listed_values: object = fields.get("enum")
+    if is_object(listed_values):  # what each is called, by the value
+        fields = {**fields, "enum": [*listed_values], "enumNames": [*listed_values.values()]}
     values = [fields["const"]] if "const" in fields else as_list(fields.get("enum")) or []
     names = as_list(fields.get("enumNames", fields.get("x-enumNames"))) or []
     told = as_list(fields.get("enumDescriptions", fields.get("x-enumDescriptions"))) or []
@@ -273,7 +287,9 @@ def _types(fields: Mapping[str, Any]) -> list[str]:
     named: object = fields.get("type")
     names = as_list(named)
     if names is None:
-        names = [named]
+        optional = _OPTIONAL.fullmatch(named) if isinstance(named, str) else None
+        names = [optional[1] or optional[2], "null"] if optional else [named]
+    names = [part for name in names for part in (_OR.split(name) if isinstance(name, str) else [])]
     return [
         _TYPES[name.lower()] for name in names if isinstance(name, str) and name.lower() in _TYPES
     ]

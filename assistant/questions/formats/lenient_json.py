@@ -152,7 +152,7 @@ def _string(text: str, begin: int, quote: str) -> tuple[str, int]:
     A quote ends it where something stands behind that can follow a string; any other is a part of
     the content that was not escaped.
     """
-    at, inner = begin, 0
+    at, inner, last = begin, 0, -1
     while found := string_stops(quote).search(text, at):
         if found[0] == "\\":
             at = found.end() + 1
@@ -163,7 +163,9 @@ def _string(text: str, begin: int, quote: str) -> tuple[str, int]:
             if (inner % 2 and quote in DOUBLE_QUOTES) or (inner and is_key):
                 raise ValueError("a quote inside a string that may be its end")
             return _quoted(_without_triple(text[begin : found.start()], quote)), at
-        inner += 1
+        if quote in DOUBLE_QUOTES and last >= 0 and text[last : found.start()].isspace():
+            raise ValueError("two strings with no comma between them")
+        inner, last = inner + 1, at
     raise ValueError("a string that does not end")
 
 

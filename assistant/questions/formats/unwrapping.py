@@ -18,7 +18,7 @@ from assistant.questions.model.question_tool import is_question_tool
 
 QUESTION_KEYS: Final = ("question", "question_text")
 """The keys of the text of a question, the one that is advertised first."""
-_FURTHER_QUESTION_KEYS: Final = ("prompt", "text", "query", "message", "title")
+_FURTHER_QUESTION_KEYS: Final = ("prompt", "text", "query", "message", "title", "q", "ask")
 _OPTION_LIST_KEYS: Final = (
     "options",
     "choices",
@@ -37,6 +37,17 @@ _LABEL_KEYS: Final = (
     "label", "text", "title", "name", "option", "answer", "choice", "content", "caption", "value",
 )  # fmt: skip
 """The keys of a label; the first that holds a text or number counts, or an object that has one."""
+_LAST_LABEL_KEYS: Final = ("id", "key")
+"""What is the label where an option has no other."""
+_ONE_OPTION: Final = frozenset({"option", "item", "choice", "answer"})
+"""Keys of a list of options that say one."""
+_OPTION_LIST: Final = re.compile(r"options?[ _-]?(?:list|array|json|text)", re.IGNORECASE)
+"""What `options` is called as well."""
+_NUMBERED_OPTION: Final = re.compile(
+    r"(?:option|choice|answer)[ _-]?(\d{1,2}|[a-z])|(?:options|choices)[.\[](\d{1,2})\]?",
+    re.IGNORECASE,
+)
+"""Keys of a question that hold an option each."""
 _DESCRIPTION_KEYS: Final = ("description", "desc", "detail", "details", "explanation")
 _OPTION_KEYS: Final = frozenset(
     {*_LABEL_KEYS, *_DESCRIPTION_KEYS, "id", "key", "default", "recommended", "preview", "spoken"}
@@ -59,7 +70,9 @@ _WRITTEN_QUESTION: Final = re.compile(
     rf"[{QUOTES}]question(?:_text)?[{QUOTES}]\s*[:：]\s*[{DOUBLE_QUOTES}]([^{DOUBLE_QUOTES}\\]+)"
 )
 """The text of a question in JSON that cannot be read."""
-_LIST_LINE: Final = re.compile(r"\s*(?:[-*+•]|\d{1,2}[.)])\s+(\S.*)")
+_LIST_LINE: Final = re.compile(r"\s*(?:[-*+•]|(\d{1,2}|[A-Za-z])[.)])\s+(\S.*)")
+_NUMBERED: Final = re.compile(r"(?:^|\s)\(?(\d{1,2})[.)]\s+")
+"""Before each of several options on one line."""
 _OPTION_TAG: Final = re.compile(r"<(option|choice|item|li)\b[^<>]*>\s*(.*?)\s*</\1>", re.DOTALL)
 _SEPARATORS: Final = ("\n", "|", ";", "；")
 """What parts options that are written in one text; the first that is there counts. Not a comma, which
@@ -90,19 +103,27 @@ def unwrapped_call(value: object) -> tuple[Mapping[str, Any], Sequence[str]]:
         if (text := _lone_question(fields)) is not None:
             notes.append("the text of a question instead of the question")
             return {**fields, "questions": [{**fields, "question": text}]}, notes
-        if "questions" in fields or _is_question(fields):
+        nested = _decoded(fields.get("question"), [])
+        is_nested = not isinstance(nested, str | None)
+        is_whole = "questions" in fields or (_is_question(fields) and not is_nested)
+        if is_whole or (is_nested and option_list_key(fields) in fields):
             return fields, notes
         inner = [
             fields[key] for key in fields if key in _WRAPPER_KEYS or is_question_tool(str(key))
-        ]
-        nested = _decoded(fields.get("question"), [])
-        if not isinstance(nested, str | None):
-            inner.append([nested] if is_object(nested) else nested)
+        ] or [each for each in fields.values() if _asks(each)]
+        if is_nested:
+            inner = [[nested] if is_object(nested) else nested]
         if len(inner) != 1:
             return fields, notes
         notes.append("wrapped once more")
         value = inner[0]
     return as_fields(value), notes
+
+
+def _asks(value: object) -> bool:
+    """Whether a value is an object that holds a question, or several."""
+    fields = as_fields(_decoded(value, []))
+    return as_list(_decoded(fields.get("questions"), [])) is not None or _is_question(fields)
 
 
 def _with_known_case(fields: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -120,8 +141,16 @@ def unwrapped_questions(value: object) -> tuple[object, Sequence[str]]:
     """
     notes: list[str] = []
     value = _decoded(value, notes)
+    for _layer in range(_MAX_LAYERS):
+        if not is_object(value) or "questions" not in value:
+            break
+        notes.append("wrapped once more")
+        value = _decoded(value["questions"], notes)
     if is_object(value):
-        if _is_question(value):
+        if _are_questions_by_text(value):
+            notes.append("a map of questions to options")
+            value = [{"question": text, "options": each} for text, each in value.items()]
+        elif _is_question(value):
             notes.append("an object instead of an array")
             value = [value]
         elif value and all(is_object(_decoded(entry, [])) for entry in value.values()):
@@ -136,7 +165,28 @@ def unwrapped_questions(value: object) -> tuple[object, Sequence[str]]:
     if inner is not None:
         notes.append("an array in an array")
         entries = inner
-    return [_tidied(_decoded(entry, notes), notes) for entry in entries], notes
+    read = [each for entry in entries for each in _inside(_decoded(entry, notes), notes)]
+    return [_tidied(entry, notes) for entry in read], notes
+
+
+def _are_questions_by_text(value: Mapping[str, Any]) -> bool:
+    """Whether an object has the options of each question under its text."""
+    return bool(value) and all(
+        name.lower() not in _KNOWN_KEYS
+        and bool(entries := as_list(each))
+        and all(isinstance(one, str) or _is_option(as_fields(one)) for one in entries)
+        for name, each in value.items()
+    )
+
+
+def _inside(entry: object, notes: list[str]) -> list[Any]:
+    """Return the questions of a group of them, or the one that an entry is."""
+    fields = as_fields(entry)
+    inner: object = _decoded(fields.get("questions"), notes)
+    if _is_question(fields) or not (entries := as_list(inner) or ([inner] if _asks(inner) else [])):
+        return [entry]
+    notes.append("questions inside a question")
+    return [_decoded(each, notes) for each in entries]
 
 
 def unwrapped_options(
@@ -148,14 +198,16 @@ def unwrapped_options(
     """
     notes: list[str] = []
     value = _decoded(fields.get(key), notes)
-    if is_object(value) and set(value) <= {*_OPTION_LIST_KEYS} and len(value) == 1:
-        notes.append("wrapped once more")
-        value = _decoded(next(iter(value.values())), notes)
+    if is_object(value) and len(value) == 1:
+        (name, inner), *_others = value.items()
+        if name in _OPTION_LIST_KEYS or (name in _ONE_OPTION and as_list(inner) is not None):
+            notes.append("wrapped once more")
+            value = _decoded(inner, notes)
     if isinstance(value, str):
         lines = [_LIST_LINE.fullmatch(line) for line in value.strip().split("\n")]
         if len(lines) > 1 and all(lines):
             notes.append("a list in Markdown instead of an array")
-            value = [line[1].strip() for line in lines if line]
+            value = [line[2].strip() for line in lines if line]
         elif listed := _listed(value):
             notes.append("a text instead of an array")
             value = listed
@@ -220,6 +272,7 @@ def _tidied(entry: object, notes: list[str]) -> object:
     if not is_object(entry):
         return entry
     fields = dict(entry)
+    _gather_options(fields, notes)
     for key in entry:
         name = str(key).strip().lower()
         if name != key and name not in fields and name in _KNOWN_KEYS:
@@ -231,17 +284,40 @@ def _tidied(entry: object, notes: list[str]) -> object:
     if several is not None and len(several) == 1:
         inner = several[0]
     if is_object(inner):
+        fields = {**inner, **{name: each for name, each in fields.items() if name != key}}
         inner = inner.get(question_key(inner))
-    if isinstance(inner, str) and inner != fields[key]:
+    if isinstance(inner, str) and inner != fields.get(key):
         notes.append("the text of a question wrapped once more")
         fields[key] = inner
     return fields
+
+
+def _gather_options(fields: dict[str, Any], notes: list[str]) -> None:
+    """Put options that stand under keys of their own, or under another name, where they are read."""
+    if option_list_key(fields) in fields:
+        return
+    named = [key for key in fields if _OPTION_LIST.fullmatch(str(key))]
+    if len(named) == 1:
+        notes.append(f"options written as {named[0]!r}")
+        fields["options"] = fields.pop(named[0])
+        return
+    numbered = [key for key in fields if _NUMBERED_OPTION.fullmatch(str(key))]
+    if len(numbered) > 1:
+        notes.append("an option under each of several keys")
+        fields["options"] = [fields.pop(key) for key in numbered]
 
 
 def _listed(text: str) -> list[str]:
     """Return options that are written in one text; none if it may be one sentence."""
     if tagged := [found[2] for found in _OPTION_TAG.finditer(text)]:
         return tagged
+    if text.lstrip()[:1] in DOUBLE_QUOTES and (read := _loaded(f"[{text}]")) is not None:
+        return [each for each in cast("list[object]", read) if isinstance(each, str)]
+    places = [found for found in _NUMBERED.finditer(text) if "\n" not in text]
+    if [found[1] for found in places] == [str(n + 1) for n in range(len(places))][: len(places)]:
+        ends = [*(found.start() for found in places[1:]), len(text)]
+        if len(places) > 1 and places[0].start() == 0:
+            return [text[f.end() : end].strip(" ,;") for f, end in zip(places, ends, strict=True)]
     separator = next((sign for sign in _SEPARATORS if sign in text.strip()), None)
     if separator is None:
         return []
@@ -350,6 +426,16 @@ def _option(entry: object, notes: list[str]) -> object:
     if not is_object(entry):
         return entry
     label = _labelled(entry)
+    small = {str(key).strip().lower(): value for key, value in entry.items()}
+    if label is None and (label := _labelled(small)) is not None:
+        notes.append("keys in capitals")
+        entry = small
+    if label is None and not entry.keys() - _OPTION_KEYS:
+        key = next((key for key in _LAST_LABEL_KEYS if _labelled({"label": entry.get(key)})), "")
+        if key:
+            notes.append(f"{key} instead of a label")
+            entry = {"label": entry[key], **({"id": entry["id"]} if "id" in entry else {})}
+            label = _labelled(entry)
     if label is None and len(entry) == 1 and not _is_option(entry):
         notes.append("an option as a map of one")
         return next(_mapped(entry))

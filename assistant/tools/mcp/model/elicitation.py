@@ -79,13 +79,13 @@ def question_of(
     message = params.get("message")
     words = bounded_text(message, MAX_MESSAGE, multiline=True) if isinstance(message, str) else ""
     source = _("MCP server {server}").format(server=server)
-    match params.get("mode", "form"):
+    match str(params.get("mode") or "form").lower():
         case "form":
             return _form({**params, "message": words}, source=source, set_id=set_id)
         case "url":
             return _visit(params.get("url"), words, source=source, set_id=set_id)
         case mode:
-            return RejectedElicitation(reason=f"The mode {str(mode)[:40]!r} is not known.")
+            return RejectedElicitation(reason=f"The mode {mode[:40]!r} is not known.")
 
 
 def action_of(asked: FormElicitation | UrlElicitation, response: Response) -> dict[str, Any]:

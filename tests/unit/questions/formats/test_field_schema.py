@@ -59,6 +59,13 @@ FIELDS: Final[dict[str, tuple[dict[str, Any], QuestionKind, list[str]]]] = {
     "no type": ({}, QuestionKind.TEXT, []),
     "no type but a limit": ({"minimum": 3}, QuestionKind.TEXT, []),
     "any": ({"type": "any"}, QuestionKind.TEXT, []),
+    "a type that may be left out": ({"type": "Optional[bool]"}, QuestionKind.BOOLEAN, []),
+    "types in one text": ({"type": "integer | None"}, QuestionKind.TEXT, []),
+    "what values are called by them": (
+        {"enum": {"a": "First", "b": "Second"}},
+        QuestionKind.SINGLE,
+        ["First", "Second"],
+    ),
     "another name": ({"type": "bool"}, QuestionKind.BOOLEAN, []),
     "nullable": ({"type": "string", "nullable": True}, QuestionKind.TEXT, []),
     "a format for a type": ({"type": "date"}, QuestionKind.TEXT, []),
@@ -265,6 +272,8 @@ def test_a_pattern_is_kept_and_refuses_other_words() -> None:
         ({"type": "array", "items": {"enum": [[1], [2]]}}, "items.enum must be texts"),
         ({"enum": ["a", "b", "a"]}, "a value that is listed twice"),
         ({"type": "file"}, "type must be"),
+        ({"enum": [{"value": "a"}, {"value": "b"}]}, "enum must be text"),
+        ({"enum": ["a" * 400, "b"]}, "enum must be text of at most 256"),
     ],
 )
 def test_what_is_not_kept_is_noted(field: dict[str, Any], note: str) -> None:
@@ -280,6 +289,31 @@ def test_a_field_that_cannot_be_asked_for_and_has_to_be_there_refuses_the_form()
         asked(form({"type": "object"}, required=True))
     with pytest.raises(QuestionError, match="has no field that can be asked for"):
         asked(form({"type": "object"}))
+
+
+def test_a_field_whose_name_cannot_be_used_is_left_out_beside_others() -> None:
+    params = form({"type": "string"})
+    params["requestedSchema"]["properties"] |= {"": {}, " y": {}}
+    assert [question.id for question in asked(params).questions] == ["x"]
+    params["requestedSchema"]["required"] = [" y"]
+    with pytest.raises(QuestionError, match="has a name that cannot be used"):
+        asked(params)
+
+
+def test_of_a_choice_of_forms_the_first_is_asked() -> None:
+    first, second = form({"type": "boolean"}), form({"type": "string"})
+    forms = {"anyOf": [first["requestedSchema"], second["requestedSchema"]]}
+    parsed = parse_elicitation({"message": "m", "requestedSchema": forms}, set_id="s")
+    assert [question.kind for question in parsed.questions.questions] == [QuestionKind.BOOLEAN]
+    assert any("of anyOf only the first is asked for" in note for note in parsed.notes)
+    assert sent(parsed.questions, Answer(question_id="x", boolean=True)) == {"x": True}
+
+
+@pytest.mark.parametrize("mode", [None, "form", "Form"])
+def test_a_schema_may_be_json_text_and_the_mode_left_out(mode: str | None) -> None:
+    params = form({"type": "string"}) | {"mode": mode}
+    params["requestedSchema"] = json.dumps(params["requestedSchema"])
+    assert [question.id for question in asked(params).questions] == ["x"]
 
 
 def test_required_as_older_drafts_write_it() -> None:

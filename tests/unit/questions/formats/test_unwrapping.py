@@ -75,6 +75,27 @@ CALLS: Final[dict[str, object]] = {
     "as data": {"data": {"questions": _AS_TEXT}},
     "as the body of a request": {"body": {"json": {"questions": _AS_TEXT}}},
     "as selections": {"questions": [_TIDY | {"selections": _OPTIONS}]},
+    "in a question": {"questions": [{"questions": [_TIDY | {"options": _OPTIONS}]}]},
+    "in itself": {"questions": {"questions": _AS_TEXT}},
+    "as the text of a question": {"questions": [{"question": _TIDY | {"options": _OPTIONS}}]},
+    "as JSON in a question": {"question": _AS_TEXT},
+    "as what an agent does": {
+        "action": "ask_user_question",
+        "action_input": {"questions": _AS_TEXT},
+    },
+    "under a name of its own": {"survey": {"questions": _AS_TEXT}},
+    "by the text of the question": {"questions": {"Which boat?": _OPTIONS}},
+    "as a list of options": {"questions": [_TIDY | {"option_list": _OPTIONS}]},
+    "as options with a number": {
+        "questions": [_TIDY | {"option1": _OPTIONS[0], "option2": _OPTIONS[1]}]
+    },
+    "as places of options": {
+        "questions": [_TIDY | {"options[0]": _OPTIONS[0], "options[1]": _OPTIONS[1]}]
+    },
+    "as an option too little": {"questions": [_TIDY | {"options": {"option": _OPTIONS}}]},
+    "with keys in capitals": {
+        "questions": [_TIDY | {"options": [{k.upper(): v for k, v in o.items()} for o in _OPTIONS]}]
+    },
     "with a comma too many": {"questions": _AS_TEXT[:-1] + ",]"},
     "in a block": {"questions": f"```json\n{_AS_TEXT}\n```"},
     "with words behind it": {"questions": _AS_TEXT + "\nPlease choose."},
@@ -179,6 +200,12 @@ def test_options_are_read_alike_by_both_doors(route: str, options: object) -> No
         ({"options": ["Rowing boat", "Canoe"]}, ["Rowing boat", "Canoe"]),
         ({"Rowing boat": None, "Canoe": None}, ["Rowing boat", "Canoe"]),
         ("Rowing boat\nCanoe", ["Rowing boat", "Canoe"]),
+        ("1) Rowing boat 2) Canoe", ["Rowing boat", "Canoe"]),
+        ("A) Rowing boat\nB) Canoe", ["Rowing boat", "Canoe"]),
+        ('"Rowing boat", "Canoe"', ["Rowing boat", "Canoe"]),
+        ({"item": ["Rowing boat", "Canoe"]}, ["Rowing boat", "Canoe"]),
+        ([{"id": "Rowing boat"}, {"key": "Canoe"}], ["Rowing boat", "Canoe"]),
+        ([{"Label": "Rowing boat"}, {"LABEL": "Canoe"}], ["Rowing boat", "Canoe"]),
         ("Rowing boat | Canoe", ["Rowing boat", "Canoe"]),
         ("Rowing boat; Canoe", ["Rowing boat", "Canoe"]),
         ("<option>Rowing boat</option> <option>Canoe</option>", ["Rowing boat", "Canoe"]),
@@ -218,6 +245,8 @@ def test_no_wrapping_changes_labels_or_their_order(
     ("options", "problem"),
     [
         ("Tea or coffee", "questions[0].options must be an array of options"),
+        ('["Tea" "Milk"', "questions[0].options must be an array of options"),
+        ("Room 1. Floor 2. West", "questions[0].options must be an array of options"),
         ('[{"label": "Tea"', "questions[0].options must be an array of options"),
         (7, "questions[0].options must be an array of options"),
         (None, "questions[0].options is missing"),
