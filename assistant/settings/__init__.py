@@ -144,10 +144,10 @@ def save_together(home: Home, section: str, values: Mapping[str, SettingValue]) 
             path = home.settings_file.resolve()  # it may be a link into the user's dotfiles
             changed = _with_values(home, path, section, values)
             write_private(path, changed)  # it may hold a token
-    except OSError as error:
+    except (OSError, RuntimeError) as error:  # the latter of links that lead in a circle
         raise ConfigError(
             _("{file} cannot be written: {error}.").format(
-                file=str(home.settings_file.resolve()), error=failure_reason(error)
+                file=str(home.settings_file), error=failure_reason(error)
             )
         ) from error
 
@@ -160,7 +160,7 @@ def _with_values(home: Home, path: Path, section: str, values: Mapping[str, Sett
     try:
         text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
         document = tomlkit.parse(text)
-    except (OSError, UnicodeDecodeError, tomlkit.exceptions.ParseError) as error:
+    except (OSError, ValueError, RecursionError, tomlkit.exceptions.TOMLKitError) as error:
         raise ConfigError(
             _("{file} cannot be read: {error}.").format(
                 file=str(path), error=failure_reason(error)

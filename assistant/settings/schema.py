@@ -704,7 +704,7 @@ TimeOfDay = Annotated[
 
 
 _EXCEPTION: Final = (
-    r"[^=,]*[^=, ][^=,]*= *"
+    r"[^=, ][^=,]*= *"
     r"((silent|sound|spoken)( +phone +[0-9]{1,4})?|phone +[0-9]{1,4}) *"
 )
 

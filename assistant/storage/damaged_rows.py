@@ -19,7 +19,7 @@ _MOMENTS: Final = frozenset({"deadline", "snoozed_until", "ringing_since"})
 _JSON: Final = frozenset({"content", "meta", "arguments", "body", "base"})
 """Columns with JSON, besides those whose names end in `_json`; what was used up is empty."""
 _COLUMNS: Final = """
-    SELECT tables.name, columns.name
+    SELECT tables.name, columns.name, columns."notnull" OR columns.pk
     FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
     WHERE tables.type = 'table' AND columns.type = 'TEXT'
         AND tables.name NOT LIKE 'sqlite_%' AND tables.name NOT LIKE 'message_words%'
@@ -73,12 +73,13 @@ class _TableCheck:
 
     Args:
         name: The table.
-        columns: Its columns of text.
+        columns: Its columns of text, with whether each must have a value.
     """
 
-    def __init__(self, name: str, columns: Sequence[str]) -> None:
+    def __init__(self, name: str, columns: Mapping[str, bool]) -> None:
         self.name = name
         self._readers = tuple(map(_reader, columns))
+        self._must_be = tuple(columns.values())
         # As blobs, so that every connection gives the bytes, whatever it makes of text.
         cast = ", ".join(f"CAST({column} AS BLOB)" for column in columns)
         self._select = f"SELECT {cast} FROM {name} LIMIT {_ROWS_AT_ONCE} OFFSET ?"
@@ -94,18 +95,20 @@ class _TableCheck:
 
     def _is_damaged(self, row: Sequence[bytes | None]) -> bool:
         try:
-            for read, value in zip(self._readers, row, strict=True):
+            for read, must_be, value in zip(self._readers, self._must_be, row, strict=True):
                 if value is not None:
                     read(value.decode())
+                elif must_be:
+                    return True
         except UNREADABLE:
             return True
         return False
 
 
 def _checks(connection: sqlite3.Connection) -> Iterator[_TableCheck]:
-    columns: dict[str, list[str]] = {}
-    for table, column in connection.execute(_COLUMNS):
-        columns.setdefault(str(table), []).append(str(column))
+    columns: dict[str, dict[str, bool]] = {}
+    for table, column, must_be in connection.execute(_COLUMNS):
+        columns.setdefault(str(table), {})[str(column)] = bool(must_be)
     for table, names in columns.items():
         yield _TableCheck(table, names)
 

@@ -622,3 +622,32 @@ def test_a_settings_file_that_another_writer_holds_for_too_long_stays_as_it_is(
         save(home, "voice", "volume", 50)
 
     assert load(home, {}).settings.voice.volume == 40
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['[ui]\ntheme = "dark"\ntheme = "light"\n', f"[ui]\na = {'[' * 3_000}{']' * 3_000}\n"],
+)
+def test_a_file_that_cannot_be_read_is_not_written_over(home: Home, text: str) -> None:
+    home.settings_file.parent.mkdir(parents=True, exist_ok=True)
+    home.settings_file.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError, match="cannot be read"):
+        save(home, "ui", "theme", "dark")
+    assert home.settings_file.read_text("utf-8") == text
+
+
+def test_a_link_that_leads_in_a_circle_is_told_as_a_file_that_cannot_be_written(
+    home: Home,
+) -> None:
+    home.settings_file.parent.mkdir(parents=True, exist_ok=True)
+    home.settings_file.symlink_to(home.settings_file.name)
+    with pytest.raises(ConfigError, match="cannot be written"):
+        save(home, "ui", "theme", "dark")
+
+
+def test_a_long_value_is_refused_at_once(home: Home) -> None:
+    home.settings_file.parent.mkdir(parents=True, exist_ok=True)
+    text = f'[coding_agents]\nattention_exceptions = "{"x" * 1_000_000}"\n'
+    home.settings_file.write_text(text, encoding="utf-8")
+    (problem,) = load(home, {}).problems
+    assert "attention_exceptions" in problem.message

@@ -3,7 +3,17 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, Generic, TypeVar, cast, get_type_hints
+from typing import (
+    Any,
+    Final,
+    Generic,
+    Literal,
+    TypeVar,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from assistant.foreign_text import storable
 
@@ -77,7 +87,7 @@ class RecordRows(Generic[R]):
     def __init__(self, kind: type[R], *, table: str) -> None:
         hints = get_type_hints(kind)
         self._kind = kind
-        self._readers = {name: _READERS.get(hint, _as_it_is) for name, hint in hints.items()}
+        self._readers = {name: _reader(hint) for name, hint in hints.items()}
         self.names = tuple(hints)
         self.columns = ", ".join(hints)
         self.insert = (
@@ -107,11 +117,29 @@ def _value(value: object) -> object:
             return value
 
 
-def _as_it_is(value: object) -> object:
-    return value
+def _reader(hint: object) -> Callable[[Any], object]:
+    """Return what reads a value of a type; of one that is kept as it is, what refuses others.
+
+    SQLite keeps any value in any column, and a damaged row may have none at all.
+    """
+    if known := _READERS.get(hint):
+        return known
+    listed: tuple[object, ...] = get_args(hint) or (hint,)
+    is_literal = get_origin(hint) is Literal
+    kinds = {type(one) if is_literal else cast("type", one) for one in listed}
+    allowed = tuple(kinds | {int}) if float in kinds else tuple(kinds)
+
+    def read(value: object) -> object:
+        if not isinstance(value, allowed):
+            raise TypeError("a value of another type")
+        return value
+
+    return read
 
 
-def _integers(text: str) -> tuple[int, ...]:
+def _integers(text: object) -> tuple[int, ...]:
+    if not isinstance(text, str):
+        raise TypeError("a value of another type")
     return tuple(int(number) for number in text.split(",") if number)
 
 

@@ -1,6 +1,7 @@
 """Which rows count as damaged, and what is read of them all the same."""
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from assistant.storage.database_errors import DamagedDatabaseError
 from assistant.storage.model.row_values import readable
 from assistant.storage.store import Store
 from tests.helpers.engine import filled_home
-from tests.helpers.engine.filled_home import FIRST
+from tests.helpers.engine.filled_home import FIRST, SECOND
 from tests.unit.storage.samples import conversation, message
 
 
@@ -56,6 +57,59 @@ def test_a_row_with_a_value_of_another_kind_is_one(
         (count,) = connection.execute(f"SELECT count(*) FROM {table}").fetchone()
         expected = {table: count} if value else {}
         assert count_damaged_rows_of(connection) == expected
+    connection.close()
+
+
+def _without_value(path: Path, table: str, column: str) -> None:
+    """Take a value out of the first row, though its column must have one."""
+    with sqlite3.connect(path) as connection:
+        key, (sql,) = (
+            "key" if table == "state" else "rowid",
+            connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone(),
+        )
+        change = "UPDATE sqlite_master SET sql = ? WHERE name = ?"
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(change, (sql.replace(" NOT NULL", ""), table))
+    connection.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(
+            f"UPDATE {table} SET {column} = NULL WHERE {key} = (SELECT {key} FROM {table} LIMIT 1)"
+        )
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(change, (sql, table))
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [
+        *(("timers", column) for column in ("timer_id", "kind", "label", "zone", "days", "due_at")),
+        *(("messages", column) for column in ("uuid", "content", "role", "meta", "turn_id")),
+        *(("conversations", column) for column in ("title", "workspace", "model", "channel")),
+        *(("questions", column) for column in ("questions_json", "status")),
+        *(("tool_calls", column) for column in ("name", "arguments")),
+    ],
+)
+async def test_a_value_that_is_missing_costs_its_row_alone(
+    path: Path, table: str, column: str
+) -> None:
+    with contextlib.suppress(sqlite3.OperationalError, sqlite3.IntegrityError):
+        _without_value(path, table, column)
+    store = Store(database=await Database.open(path))
+    assert len(await store.messages.chain(SECOND)) == 4
+    assert len(await store.timers.every()) >= 1
+    assert SECOND in {each.conversation_id for each in await store.conversations.recent()}
+    await store.aclose()
+
+
+@pytest.mark.parametrize(("table", "column"), [("timers", "zone"), ("messages", "content")])
+def test_a_row_without_a_value_that_it_must_have_is_one(
+    path: Path, table: str, column: str
+) -> None:
+    _without_value(path, table, column)
+    with sqlite3.connect(path) as connection:
+        assert count_damaged_rows_of(connection) == {table: 1}
     connection.close()
 
 
