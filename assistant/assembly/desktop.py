@@ -244,6 +244,8 @@ class _Desktop:
                 fetch=self._fetch_models,
             )
             voice.register_commands(core.commands)
+            if plan.is_first_run:  # which tries the devices first
+                await voice.pause()
             wake_words = WakeWordCommands(
                 home=plan.home, emit=core.emit, microphone=microphone, voice=voice
             )

@@ -35,6 +35,7 @@ class LaunchOptions:
     outside: "HostAccess | None" = None
     """Clipboard and screen of the user; None for a surface without a window."""
     is_first_run: bool = False
-    """Whether the first run guides the user: it asks about the model, and nobody else does."""
+    """Whether the first run guides the user: it asks about the model, and nobody else does; the voice
+    rests until `EndSoundTrials`."""
     resume: bool = True
     """Go on with the latest conversation, if the same model held it."""

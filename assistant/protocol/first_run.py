@@ -28,7 +28,7 @@ class TryEcho:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndSoundTrials:
-    """Close microphone and speaker; the voice works again."""
+    """Close microphone and speaker; the voice works again, or begins."""
 
 
 class SoundTrial(Enum):

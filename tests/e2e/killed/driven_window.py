@@ -125,8 +125,12 @@ def run_driven(
     watch: Callable[[DesktopApp], None] = lambda _app: None,
     loaded: Callable[[], None] = lambda: None,
     is_hidden: bool = False,
+    guides: bool = False,
 ) -> int:
-    """Run the window with a hand; in place of `run_desktop`, which takes the same."""
+    """Run the window with a hand; in place of `run_desktop`, which takes the same.
+
+    Nobody is guided: the hand clicks in the conversation.
+    """
     assert not is_hidden, "a hand needs something to click"
     app = desktop.build_desktop(plan, devices=devices)
     watch(app)

@@ -12,13 +12,8 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.first_run.agents_page import AgentsPage
 from assistant.channels.desktop.first_run.model.progress import STEPS, Progress, Step
 from assistant.channels.desktop.first_run.model_page import ModelPage
-from assistant.channels.desktop.first_run.pages import (
-    LanguagePage,
-    MicrophonePage,
-    Page,
-    PrivacyPage,
-    SpeakerPage,
-)
+from assistant.channels.desktop.first_run.pages import LanguagePage, Page, PrivacyPage
+from assistant.channels.desktop.first_run.sound_pages import MicrophonePage, SpeakerPage
 from assistant.channels.desktop.settings.device_field import DeviceLister
 from assistant.channels.desktop.widgets.announcements import announce_politely
 from assistant.channels.desktop.widgets.buttons import IconButton, push_button
@@ -26,15 +21,15 @@ from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.rebuilt import carry_over
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.locale import _
+from assistant.locale import _, current_language
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import EndSoundTrials
 
 WIDEST_PX: Final = 600
 HIGHEST_PX: Final = 660
 """In a higher window it stands in the middle: the buttons are not far from what they are about."""
-_SOUND_STEPS: Final = frozenset({Step.MICROPHONE, Step.SPEAKER})
-"""In which the voice rests."""
+_QUIET_STEPS: Final = frozenset({Step.LANGUAGE, Step.MICROPHONE, Step.SPEAKER})
+"""In which the voice may rest: a program that begins with one of them has not started it."""
 
 
 class FirstRunGuide(Translated, QWidget):
@@ -64,10 +59,13 @@ class FirstRunGuide(Translated, QWidget):
         self.setObjectName("page")
         self._context = context
         self._lister = lister
+        self._language = current_language()
         self._wake_phrase = wake_phrase
         self.progress = progress
         self._box = vbox(inside=self, gap=0)
         self._content: QWidget | None = None
+        self._former: QWidget | None = None
+        """What was replaced: one of its buttons may be handling the click that replaced it."""
         self._keep()
         self._build()
 
@@ -173,13 +171,14 @@ class FirstRunGuide(Translated, QWidget):
 
     def _show_step(self, *, carries: bool = False) -> None:
         """Build the step that is due; `carries` what the user did in it before."""
-        former = self._content
+        former = self._former = self._content
         self._build()
         if former is not None and self._content is not None:
             self._content.show()
             if carries:
                 carry_over(former, self._content)
             former.hide()
+            former.setParent(None)
             former.deleteLater()
         if not carries:
             self._enter()
@@ -188,6 +187,8 @@ class FirstRunGuide(Translated, QWidget):
 
     def _enter(self) -> None:
         """Begin the step: the focus is on its first control, and it is said which step it is."""
+        if self.progress.current not in _QUIET_STEPS:
+            self._context.engine.submit(EndSoundTrials())
         self.page.begin()
         stops = list(tab_stops(self.page))
         (stops[0] if stops else self.next).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -195,11 +196,10 @@ class FirstRunGuide(Translated, QWidget):
         announce_politely(self, f"{position}. {self.page.title}. {self.page.sentence}")
 
     def _go_to(self, progress: Progress) -> None:
-        before, self.progress = self.progress.current, progress
-        if before in _SOUND_STEPS and progress.current not in _SOUND_STEPS:
-            self._context.engine.submit(EndSoundTrials())
+        self.progress = progress
         self._keep()
         if progress.is_over:
+            self._context.engine.submit(EndSoundTrials())
             self.over.emit()
         else:
             self._show_step()

@@ -8,9 +8,11 @@ from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.first_run.model.model_choice import (
+    Answerer,
     LlmChange,
     built_in_change,
     key_change,
+    present_choice,
     server_change,
     server_title,
 )
@@ -21,6 +23,7 @@ from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
+from assistant.llm.model_choice.choice import same_server
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import (
@@ -55,6 +58,8 @@ class KeyForm(QWidget):
         self.key = QLineEdit()
         self.key.setObjectName("key_secret")
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        if context.secrets.anthropic_key.is_set():
+            self.key.setPlaceholderText(_("A key is stored. Type to replace it."))
         self.try_button = push_button("try_key", _("Try it"))
         self.standing = StandingLabel("key_standing")
         self._address = FormField(self.base_url, _("Address of the service"))
@@ -109,6 +114,9 @@ class ModelPage(Page):
         self._works: TryModelKey | None = None
         """What the service answered to."""
         self._group = QButtonGroup(self)
+        self._group.buttonClicked.connect(self._chosen)
+        self._is_chosen = False
+        """Whether the user chose here; otherwise what is marked is only what was so before."""
         self.built_in = ChoiceRow("model_built_in", _("The built-in model"), " ")
         self.form = KeyForm(context)
         self.service = ChoiceRow(
@@ -136,7 +144,15 @@ class ModelPage(Page):
         )
         for row in (self.built_in, self.service):
             self._group.addButton(row.button)
-        self.built_in.button.setChecked(True)
+        self._has_key = context.secrets.anthropic_key.is_set()
+        settings = context.settings
+        self._profile = str(settings.get("llm", "profile"))
+        address = "local_url" if self._profile == "local" else "local_accepted"
+        self._server = str(settings.get("llm", address))
+        """The address of the server that the settings choose, or would."""
+        self._before = present_choice(self._profile, has_key=self._has_key, accepted=self._server)
+        is_service = self._before is Answerer.SERVICE
+        (self.service if is_service else self.built_in).button.setChecked(True)
         self.form.try_button.clicked.connect(self._try)
         for field in (self.form.key, self.form.base_url, self.form.model):
             field.returnPressed.connect(self._try)
@@ -181,6 +197,19 @@ class ModelPage(Page):
             self._group.addButton(row.button)
         if was_chosen:
             self.built_in.button.setChecked(True)
+        if self._before is Answerer.SERVER and not self._is_chosen:
+            self._choose_server(self._server)
+
+    def _chosen(self, _button: object) -> None:
+        self._is_chosen = True
+
+    def _choose_server(self, address: str) -> None:
+        """Choose the server that answers already, and its model."""
+        wanted = str(self._context.settings.get("llm", "local_model"))
+        for entry, row, models in self.servers:
+            if same_server(entry.base_url, address):
+                row.button.setChecked(True)
+                models.setCurrentIndex(max(0, models.findData(wanted)))
 
     def _server_row(self, entry: ServerEntry) -> tuple[ServerEntry, ChoiceRow, Dropdown]:
         models = Dropdown(theme=self._context.theme)
@@ -231,9 +260,13 @@ class ModelPage(Page):
 
     @override
     def finish(self) -> bool:
-        has_key = self._context.secrets.anthropic_key.is_set()
+        has_key = self._has_key
         if self.service.button.isChecked():
             entered = self.form.entered
+            before = str(self._context.settings.get("llm", "base_url"))
+            if has_key and not entered.key and entered.base_url == before:
+                self._save(key_change(entered.base_url, entered.model))
+                return True  # with the key that there is
             if self._works != entered:
                 self._goes_on = True
                 self._try()
@@ -247,6 +280,8 @@ class ModelPage(Page):
                     server_change(entry.base_url, str(models.currentData()), has_key=has_key)
                 )
                 return True
+        if self._before is Answerer.SERVER and not self._is_chosen:
+            return True  # it does not run at the moment
         self._save(built_in_change(has_key=has_key, has_servers=bool(self.servers)))
         return True
 

@@ -42,6 +42,7 @@ from assistant.protocol.conversation_state import (
     VoiceSessionState,
 )
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.first_run import FirstRunEvent
 from assistant.protocol.folders import FoldersListed, TrashListed
 from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
 from assistant.protocol.mcp_servers import ServerSaved, ServersListed
@@ -138,6 +139,7 @@ _ShownElsewhere = (
     | TelegramListed
     | WakeWordEvent
     | AgentSetupsListed
+    | FirstRunEvent
 )
 
 ANSWER_MISFIT: Final = "question_line"

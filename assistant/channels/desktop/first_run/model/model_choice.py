@@ -1,8 +1,39 @@
 """What a choice of model means for the settings of the language model. Pure."""
 
 from collections.abc import Mapping
+from enum import Enum
 
 from assistant.settings.schema import SettingValue
+
+
+class Answerer(Enum):
+    """What the user may choose."""
+
+    BUILT_IN = "built-in"
+    SERVER = "server"
+    SERVICE = "service"
+
+
+def present_choice(profile: str, *, has_key: bool, accepted: str) -> Answerer:
+    """What the settings choose now.
+
+    Args:
+        profile: The setting `llm.profile`.
+        has_key: Whether there is a key.
+        accepted: The address of the local server that was accepted; empty for none.
+    """
+    match profile:
+        case "starter":
+            return Answerer.BUILT_IN
+        case "local":
+            return Answerer.SERVER
+        case "anthropic":
+            return Answerer.SERVICE
+        case _ if has_key:
+            return Answerer.SERVICE
+        case _:
+            return Answerer.SERVER if accepted else Answerer.BUILT_IN
+
 
 LlmChange = Mapping[str, SettingValue]
 """Values of the section `llm`, by key."""

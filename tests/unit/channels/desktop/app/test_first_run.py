@@ -14,7 +14,7 @@ from assistant.channels.desktop.first_run.agents_page import AgentsPage
 from assistant.channels.desktop.first_run.guide import FirstRunGuide
 from assistant.channels.desktop.first_run.model.progress import STEPS, Progress, Step
 from assistant.channels.desktop.first_run.model_page import ModelPage
-from assistant.channels.desktop.first_run.pages import MicrophonePage, SpeakerPage
+from assistant.channels.desktop.first_run.sound_pages import MicrophonePage, SpeakerPage
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.home import Home
 from assistant.locale import use_language
@@ -266,11 +266,19 @@ def test_the_speaker_is_heard_or_not_and_the_echo_is_tried(
 def test_the_voice_rests_only_in_the_steps_about_sound(
     begin: Begin, engine: FakeEngineClient
 ) -> None:
-    guide = begin(Step.MICROPHONE)
+    guide = begin()
+    click(guide.next)
     click(guide.next)
     assert EndSoundTrials() not in engine.submitted
     click(guide.next)
     assert engine.submitted[-2:] == [EndSoundTrials(), FindModels()]
+
+
+def test_the_voice_works_where_the_first_run_goes_on_later(
+    begin: Begin, engine: FakeEngineClient
+) -> None:
+    begin(Step.PRIVACY)
+    assert EndSoundTrials() in engine.submitted
 
 
 def test_a_server_that_was_found_answers_once_it_is_chosen(
@@ -296,6 +304,30 @@ def test_the_built_in_model_stays_where_a_server_was_declined(
     tell(engine, FOUND)
     click(guide.next)
     assert load(home, {}).settings.llm.profile == "starter"
+
+
+def test_who_has_a_key_or_a_server_keeps_it_by_going_on(
+    begin: Begin, app: DesktopApp, engine: FakeEngineClient, home: Home
+) -> None:
+    before = load(home, {}).settings.llm
+    app.context.secrets.anthropic_key.set("there")
+    guide = begin(Step.MODEL)
+    tell(engine, FOUND)
+    assert child(guide, QRadioButton, "model_service").isChecked()
+    click(guide.next)
+    assert guide.progress.current is Step.AGENTS
+    assert load(home, {}).settings.llm == before
+    app.context.secrets.anthropic_key.clear()
+    app.context.settings.set_together(
+        "llm", {"local_accepted": SERVER.base_url, "local_model": "qwen"}
+    )
+    before = load(home, {}).settings.llm
+    for found in (ModelsFound(built_in=SMALL), FOUND):  # it may not run at the moment
+        click(guide.back)
+        tell(engine, found)
+        assert child(guide, QRadioButton, "model_built_in").isChecked() != bool(found.servers)
+        click(guide.next)
+        assert load(home, {}).settings.llm == before
 
 
 def test_a_wrong_key_keeps_the_step_and_a_right_one_goes_on(

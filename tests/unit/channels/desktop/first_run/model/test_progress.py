@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.channels.desktop.first_run.model.model_choice import (
+    Answerer,
     built_in_change,
     key_change,
+    present_choice,
     server_change,
     server_title,
 )
@@ -99,6 +101,23 @@ def test_a_choice_of_model_holds_whatever_else_there_is() -> None:
     assert server_change(url, "qwen", has_key=False)["local_accepted"] == url
     assert server_change(url, "qwen", has_key=True)["profile"] == "local"
     assert key_change("", "claude")["profile"] == "auto"
+
+
+@pytest.mark.parametrize(
+    ("profile", "has_key", "accepted", "choice"),
+    [
+        ("auto", False, "", Answerer.BUILT_IN),
+        ("auto", True, "http://here", Answerer.SERVICE),
+        ("auto", False, "http://here", Answerer.SERVER),
+        ("starter", True, "http://here", Answerer.BUILT_IN),
+        ("local", True, "", Answerer.SERVER),
+        ("anthropic", False, "", Answerer.SERVICE),
+    ],
+)
+def test_what_answers_now_is_marked(
+    profile: str, has_key: bool, accepted: str, choice: Answerer
+) -> None:
+    assert present_choice(profile, has_key=has_key, accepted=accepted) is choice
 
 
 @pytest.mark.parametrize(
