@@ -25,6 +25,8 @@ _ESCAPE: Final = re.compile(rf"{_SEQUENCE.pattern}|\x1b(?:[\]PX^_]|[ -/]*[0-~]|)
 """Those that are a letter behind an escape, too: in text of people it is a letter."""
 ZERO_WIDTH: Final = "\ufeff\u200b\u2060\u200e\u200f"
 """What models and editors put at the beginning of lines and texts, and nobody sees."""
+BLANK: Final = "\u2800"
+"""A sign of Braille that looks like a space; in text of people it is one of theirs."""
 _JOINERS: Final = {"\u200c", "\u200d"}
 """Emoji and some scripts are written with them."""
 _SEEN: Final = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2")
@@ -83,7 +85,9 @@ def with_hidden_written(text: str) -> str:
         return text
     text = _STRAY.sub(lambda run: _escaped(run[0]), _RUN.sub(lambda run: _escaped(run[0]), text))
     return "".join(
-        _escaped(c) if c not in "\n\t" and (is_hidden(c) or not c.isprintable()) else c
+        _escaped(c)
+        if c == BLANK or (c not in "\n\t" and (is_hidden(c) or not c.isprintable()))
+        else c
         for c in text
     )
 

@@ -95,7 +95,8 @@ class Window:
 def window(home: Path) -> Generator[Window]:
     """Run the window until the context is left."""
     command = (sys.executable, "-m", "tests.e2e.killed.driven_window", "run", "--home", str(home))
-    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "LANGUAGE": "en"}
+    own = {"LANGUAGE": "en", "PULSE_SERVER": "unix:/nowhere"}
+    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ, **own}
     errors = home.with_suffix(".log")
     with Life(command, environment=environment, folder=Path.cwd(), errors=errors) as life:
         life.wait_until(

@@ -57,7 +57,8 @@ class HookPayload(BaseModel):
 
     def asker(self, agent: CodingAgent) -> Asker:
         """Return who asks; the project is the folder that the session works in."""
-        path = PureWindowsPath(self.cwd) if "\\" in self.cwd else PurePosixPath(self.cwd)
+        is_posix = self.cwd.startswith("/")  # where a name may hold a backslash
+        path = PurePosixPath(self.cwd) if is_posix else PureWindowsPath(self.cwd)
         return Asker(agent=agent.traits.title, project=path.name, session=self.session_id)
 
     def session_event(

@@ -13,6 +13,7 @@ from typing import Final, assert_never
 
 from assistant.coding_agents.tasks.agent_task import AgentTask
 from assistant.coding_agents.tasks.task_text import result_sentence
+from assistant.foreign_text import to_plain_text
 from assistant.questions.model.asker import Asker
 
 FORGOTTEN_AFTER: Final = timedelta(hours=12)
@@ -358,4 +359,4 @@ class SessionBoard:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())[:MAX_SENTENCE]
+    return " ".join(to_plain_text(text).split())[:MAX_SENTENCE]

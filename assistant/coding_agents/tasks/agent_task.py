@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final, assert_never
 
 from assistant.coding_agents.model.agents import CodingAgent
+from assistant.foreign_text import to_plain_text
 from assistant.locale import _
 
 MAX_STEPS: Final = 100
@@ -296,7 +297,7 @@ TaskNews = AgentTold | WordsSent | WordsQueued | StopWanted | TurnEnded | TaskFa
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())[:MAX_TITLE]
+    return " ".join(to_plain_text(text).split())[:MAX_TITLE]
 
 
 def _bounded_step(step: PlanStep) -> PlanStep:

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from assistant.foreign_text import BLANK, without_hidden
 from assistant.questions.model.sanitizer import clean_text, one_line
 
 MARK_COLOURS: Final = 8
@@ -19,7 +20,9 @@ _MAX_NAME: Final = 60
 
 def _name(value: object) -> object:
     """Programs and folders say them; they are shown on one line."""
-    return one_line(clean_text(value))[:_MAX_NAME] if isinstance(value, str) else value
+    if not isinstance(value, str):
+        return value
+    return one_line(without_hidden(clean_text(value)).replace(BLANK, " "))[:_MAX_NAME]
 
 
 _Name = Annotated[str, BeforeValidator(_name)]

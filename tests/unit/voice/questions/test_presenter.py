@@ -109,13 +109,16 @@ def test_a_programs_question_fits_as_it_is_to_be_read(
     assert not presenter.fits(question_set(), BY_HAND)
 
 
-async def _asked_by_agent(floor: FakeFloor, questions: QuestionSet) -> Response | None:
+async def asked_by_agent(
+    floor: FakeFloor, questions: QuestionSet, asker: Asker = SHOP
+) -> Response | None:
+    """Have a program's question read, and answered by what is said."""
     presenter = VoicePresenter(
         prompts=FakeFloors(floor),
         clock=ManualClock(),
         reading=lambda _asker: QuestionReading.ALWAYS,
     )
-    asked = questions.model_copy(update={"asker": SHOP})
+    asked = questions.model_copy(update={"asker": asker})
     assert presenter.fits(asked, BY_API)
     async with asyncio.timeout(PATIENCE_S):
         return await presenter.present(asked, Draft(), Desk())
@@ -146,7 +149,7 @@ async def test_a_permission_is_read_whole_without_the_rules_that_take_a_click(
     said: str, chosen: str
 ) -> None:
     floor = FakeFloor(words(said))
-    response = await _asked_by_agent(floor, permission("git status -s"))
+    response = await asked_by_agent(floor, permission("git status -s"))
     assert isinstance(response, Answered)
     assert response.answers[0].option_ids == (chosen,)
     assert floor.asked[0] == [
@@ -163,7 +166,7 @@ async def test_a_permission_is_read_whole_without_the_rules_that_take_a_click(
 @pytest.mark.parametrize("command", ["rm notes.txt", "git push", "wc " + "a" * 200])
 async def test_a_permission_that_no_spoken_yes_can_give_is_only_told(command: str) -> None:
     floor = FakeFloor()
-    assert await _asked_by_agent(floor, permission(command)) is None
+    assert await asked_by_agent(floor, permission(command)) is None
     assert floor.said == [
         "Claude Code in webshop wants a permission.",
         "Please answer on the screen.",
@@ -172,7 +175,7 @@ async def test_a_permission_that_no_spoken_yes_can_give_is_only_told(command: st
 
 async def test_a_yes_over_the_options_of_a_permission_is_asked_about() -> None:
     floor = FakeFloor(replace(words("yes", option=0), lines_begun=5), words("yes"))
-    response = await _asked_by_agent(floor, permission("git status"))
+    response = await asked_by_agent(floor, permission("git status"))
     assert chosen_options(response) == [("allow",)]
     assert floor.said[-1] == "2, Allow once. Is that right?"
 
@@ -180,7 +183,7 @@ async def test_a_yes_over_the_options_of_a_permission_is_asked_about() -> None:
 async def test_early_words_to_an_agents_question_are_no_answer() -> None:
     early = replace(words("two"), lines_begun=1)
     floor = FakeFloor(early, replace(words("three"), lines_begun=2))
-    assert chosen_options(await _asked_by_agent(floor, question_set())) == [("3",)]
+    assert chosen_options(await asked_by_agent(floor, question_set())) == [("3",)]
     assert len(floor.asked) == 2
     assert floor.understood == [False, True]
     assert floor.settled == [False, True]
@@ -189,13 +192,13 @@ async def test_early_words_to_an_agents_question_are_no_answer() -> None:
 async def test_a_permission_is_left_after_early_words_again_and_again() -> None:
     early = [replace(words("allow once"), lines_begun=3)] * 3
     floor = FakeFloor(*early)
-    assert await _asked_by_agent(floor, permission("git status")) is None
+    assert await asked_by_agent(floor, permission("git status")) is None
     assert floor.is_withdrawn
 
 
 async def test_what_is_left_to_an_agent_is_the_agents_to_decide() -> None:
     floor = FakeFloor(words("you decide"))
-    assert isinstance(await _asked_by_agent(floor, question_set()), YouDecide)
+    assert isinstance(await asked_by_agent(floor, question_set()), YouDecide)
     assert floor.said[-1] == "All right, it will decide."
 
 
