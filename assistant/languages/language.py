@@ -331,7 +331,8 @@ class Language:
     answer_changes: tuple[Pattern, ...] = ()
     """Patterns of what asks to change an answer that was given, spaced as those of `AlarmCommands`."""
     told_agents: tuple[Pattern, ...] = ()
-    """Patterns of what asks to tell a coding agent something, with the groups `words` and `project`."""
+    """Patterns of what asks to tell a coding agent something, with the groups `words` and
+    `project`; where one names the agent, `<agent>` is its group."""
     agent_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     """What coding agents are called in other letters, by the names that commands take."""
     started_agents: tuple[Pattern, ...] = ()

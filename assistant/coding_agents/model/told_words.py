@@ -20,6 +20,11 @@ from assistant.questions.card.gestures import Confirm, OpenWords, TakeWords, Wor
 from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.model.question import AnswerInput, QuestionSet
 
+TOLD = "coding_agent_told"
+"""Code of the notice that says what was told to whom, or why nothing was."""
+TOLD_ALOUD = "coding_agent_told_aloud"
+"""The same of words that were spoken."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldWords:
@@ -29,6 +34,8 @@ class ToldWords:
     """As they were said."""
     project: str = ""
     """Where the agent works that is meant; empty where the user did not say."""
+    agent: str = ""
+    """Whose name they said; empty where they said none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,8 +97,9 @@ def parse_told(text: str) -> ToldWords | None:
         found = pattern.fullmatch(plain(text))
         if found is not None:
             words = found["words"].strip().rstrip(".。")
-            project = (found.groupdict().get("project") or "").strip()
-            return ToldWords(words=words, project=project) if words else None
+            groups = found.groupdict()
+            project, agent = (groups.get("project") or "").strip(), groups.get("agent") or ""
+            return ToldWords(words=words, project=project, agent=agent) if words else None
     return None
 
 
@@ -144,6 +152,9 @@ def answer_in_words(
 ) -> AnswerInWords | MoreWords | NotTold | None:
     """Return what becomes of the words; None where no agent is known that could be meant.
 
+    Words for an agent that is named may be an order as well. They answer only where just one of its
+    sessions asks.
+
     Args:
         told: What the user said.
         board: How the sessions stand.
@@ -153,6 +164,12 @@ def answer_in_words(
         return None
     wanted = said_name(told.project)
     meant = [one for one in board.by_need if not wanted or said_name(one.asker.project) == wanted]
+    if told.agent:
+        agent = named_agent(told.agent)
+        title = "" if agent is None else agent.traits.title
+        meant = [one for one in meant if one.asker.agent == title]
+        if sum(bool(one.open_questions) for one in meant) != 1:
+            return None
     if not meant:
         return NotTold(
             why=_("Parley knows of no coding agent in {project}.").format(project=told.project)

@@ -1,10 +1,13 @@
 """Takes the user's words to the coding agent that they are for. Engine loop only."""
 
 from collections.abc import Callable
+from functools import partial
 
 from assistant.clock import Clock
 from assistant.coding_agents.model.session_board import AgentSession
 from assistant.coding_agents.model.told_words import (
+    TOLD,
+    TOLD_ALOUD,
     MoreWords,
     NotTold,
     StopTask,
@@ -22,9 +25,6 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import Channel, Method, Provenance
-
-TOLD = "coding_agent_told"
-"""Code of the notice that says what was told to whom, or why nothing was."""
 
 
 class AgentReplies:
@@ -61,8 +61,9 @@ class AgentReplies:
 
     async def try_handle(self, text: str, *, spoken: bool) -> bool:
         """Tell an agent what it is to be told, or say why not; returns whether one could be meant."""
+        tell = partial(self._tell, spoken=spoken)
         stop = parse_stop(text)
-        if stop is not None and await self._stopped(stop):
+        if stop is not None and await self._stopped(stop, tell):
             return True
         told = parse_told(text)
         if told is None:
@@ -72,10 +73,10 @@ class AgentReplies:
         if found is None:
             return False
         if isinstance(found, NotTold):
-            self._tell(found.why)
+            tell(found.why)
             return True
         if isinstance(found, MoreWords):
-            self._tell_more(found.session, told.words)
+            tell(self._tell_more(found.session, told.words))
             return True
         channel = Channel.VOICE if spoken else self._channel
         method = Method.VOICE if spoken else Method.TYPED
@@ -84,13 +85,13 @@ class AgentReplies:
         try:
             await self._desk.respond(found.card.questions.id, response, channel)
         except AnswerRefused as refused:
-            self._tell(refused.message)
+            tell(refused.message)
         else:
             said = _("{name} was told: {words}")
-            self._tell(said.format(name=found.title, words=told.words))
+            tell(said.format(name=found.title, words=told.words))
         return True
 
-    def _tell_more(self, session: AgentSession, words: str) -> None:
+    def _tell_more(self, session: AgentSession, words: str) -> str:
         is_busy = session.task is not None and session.task.state.is_under_way
         if not self._tasks.tell(session, words):
             said = _("{name} takes no more words now: {words}")
@@ -98,7 +99,7 @@ class AgentReplies:
             said = _("{name} is told once it is done with what it does now: {words}")
         else:
             said = _("{name} was told: {words}")
-        self._tell(said.format(name=session.asker.title, words=words))
+        return said.format(name=session.asker.title, words=words)
 
     def may_handle(self, text: str) -> bool:
         """Whether these words may be meant for an agent."""
@@ -106,20 +107,21 @@ class AgentReplies:
             return False
         return parse_told(text) is not None or parse_stop(text) is not None
 
-    async def _stopped(self, stop: StopWords) -> bool:
+    async def _stopped(self, stop: StopWords, tell: Callable[[str], None]) -> bool:
         """Stop the one that is meant, or say which there are; returns whether one may be meant."""
         if stop.is_vague and self._is_busy():
             return False
         match stop_meant(stop, self._sessions.board):
             case StopTask(session=session):
                 await self._tasks.stop(session)
-                self._tell(_("{name} was told to stop.").format(name=session.asker.title))
+                tell(_("{name} was told to stop.").format(name=session.asker.title))
                 return True
             case NotTold(why=why):
-                self._tell(why)
+                tell(why)
                 return True
             case _:
                 return False
 
-    def _tell(self, text: str) -> None:
-        self._emit(Notice(code=TOLD, text=text, severity=Severity.INFO))
+    def _tell(self, text: str, *, spoken: bool) -> None:
+        code = TOLD_ALOUD if spoken else TOLD
+        self._emit(Notice(code=code, text=text, severity=Severity.INFO))

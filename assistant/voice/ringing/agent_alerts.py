@@ -2,7 +2,8 @@
 
 Engine thread. A tone is mixed over what sounds, as a cue. Words are said the same way, never while
 the user speaks or a turn is under way: by then they are dropped, for the board says the same. Only
-the results of agents that Parley started are said later, with the first sentence of the result.
+the results of agents that Parley started are said later, with the first sentence of the result, and
+what became of spoken words for an agent.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,14 +18,16 @@ from assistant.coding_agents.model.attention import (
     attention,
 )
 from assistant.coding_agents.model.session_board import AgentSession, SessionBoard
+from assistant.coding_agents.model.told_words import TOLD_ALOUD
 from assistant.coding_agents.tasks.task_text import first_sentence
 from assistant.errors import AssistantError
 from assistant.languages import LANGUAGES
-from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
+from assistant.locale import INTERFACE_LANGUAGES, current_language, mark, text_in
 from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.notices import Notice
 from assistant.questions.spoken.background import asker_name
 from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
 from assistant.voice.conversation_port import ConversationPort
@@ -98,6 +101,8 @@ class AgentAlerts:
         self._is_user_speaking = False
         self._late: list[tuple[AgentSession, AgentNews]] = []
         """What is to be said once nobody speaks any more."""
+        self._replies: list[str] = []
+        """What became of spoken words for agents; the same."""
 
     def hear(self, event: ListenerEvent) -> None:
         """Note whether the user speaks."""
@@ -108,7 +113,9 @@ class AgentAlerts:
             self._say_late()
 
     def follow(self, event: EngineEvent) -> None:
-        if isinstance(event, StateChanged):
+        if isinstance(event, Notice) and event.code == TOLD_ALOUD:
+            self._replies.append(event.text)
+        if isinstance(event, StateChanged | Notice):
             self._say_late()
         if not isinstance(event, AgentSessionsListed):
             return
@@ -135,6 +142,15 @@ class AgentAlerts:
             rules = self._rules()
             if not (rules.is_away or rules.is_quiet(self._now())):
                 self._begin_to_say(late)
+        if self._replies and not self._is_busy:
+            replies, self._replies = self._replies, []
+            if self._player is not None and self._synthesiser is not None:
+                self._tasks.spawn(
+                    self._utter(
+                        self._player, self._synthesiser, " ".join(replies), current_language()
+                    ),
+                    "say what an agent was told",
+                )
 
     def _begin_to_say(self, named: Sequence[tuple[AgentSession, AgentNews]]) -> None:
         if named and self._player is not None and self._synthesiser is not None:
@@ -157,6 +173,11 @@ class AgentAlerts:
     ) -> None:
         language = synthesiser.language
         text = " ".join(alert_text(*each, language) for each in named[:MOST_SPOKEN])
+        await self._utter(player, synthesiser, text, language)
+
+    async def _utter(
+        self, player: AudioOutput, synthesiser: Synthesiser, text: str, language: str
+    ) -> None:
         try:
             samples, rate_hz = await synthesiser.synthesise(text, language=language)
         except AssistantError:

@@ -77,6 +77,36 @@ def test_what_an_agent_is_to_be_told_is_kept_as_it_was_said(
 
 
 @pytest.mark.parametrize(
+    ("text", "agent", "words"),
+    [
+        ("tell Claude Code in webshop to use SQLite", "Claude Code", "use SQLite"),
+        ("tell claude in the webshop project: use SQLite", "claude", "use SQLite"),
+        ("sag Claude in webshop, er soll SQLite nehmen", "Claude", "SQLite nehmen"),
+        ("dis à Claude dans webshop d'utiliser SQLite", "Claude", "utiliser SQLite"),
+        ("dile a Claude en webshop que use SQLite", "Claude", "use SQLite"),
+        ("di' a Claude in webshop di usare SQLite", "Claude", "usare SQLite"),
+        ("webshop에서 일하는 클로드에게 SQLite를 쓰라고 말해 줘", "클로드", "SQLite를 쓰라"),
+        ("告诉webshop里的Claude用SQLite", "Claude", "用SQLite"),
+        ("webshopのクロードにSQLiteを使うように伝えて", "クロード", "SQLiteを使う"),
+    ],
+)
+def test_an_agent_may_be_named(text: str, agent: str, words: str) -> None:
+    told = parse_told(text)
+    assert told == ToldWords(words=words, project="webshop", agent=agent)
+    sessions = board(asks(replace_project("webshop")), asks(API, "t"))
+    for there in (told, replace(told, project="")):
+        found = answer_in_words(there, sessions, {"q": one(), "t": one("t")})
+        assert isinstance(found, AnswerInWords)
+        assert found.title == "Claude Code · webshop"
+
+
+def test_words_for_a_named_agent_that_asks_nothing_are_left_to_the_model() -> None:
+    told, other = ToldWords(words="fix it", agent="Claude"), replace_project("other")
+    for sessions in (board(WordsTaken(asker=SHOP), asks(API)), board(asks(), asks(other, "t"))):
+        assert answer_in_words(told, sessions, {"q": one(), "t": one("t")}) is None
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "tell me a joke",
@@ -126,6 +156,10 @@ def test_which_agent_is_to_stop(text: str, wanted: StopWords) -> None:
 )
 def test_other_words_stop_no_agent(text: str) -> None:
     assert parse_stop(text) is None
+
+
+def replace_project(name: str) -> Asker:
+    return SHOP.model_copy(update={"project": name, "session": name})
 
 
 def one(asks: str = "q", **changes: object) -> QuestionSet:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from assistant.coding_agents.model.session_board import WordsTaken
-from assistant.engine.coding_agents.agent_replies import TOLD
+from assistant.coding_agents.model.told_words import TOLD, TOLD_ALOUD
 from assistant.home import Home
 from assistant.protocol.conversation import Say
 from assistant.protocol.notices import Notice
@@ -42,7 +42,7 @@ async def ask(running: RunningCore, **changes: object) -> "asyncio.Future[Respon
 
 
 def notices(running: RunningCore) -> list[str]:
-    return [one.text for one in running.of(Notice) if one.code == TOLD]
+    return [one.text for one in running.of(Notice) if one.code in {TOLD, TOLD_ALOUD}]
 
 
 async def test_typed_words_answer_its_question_and_begin_no_turn(home: Home) -> None:

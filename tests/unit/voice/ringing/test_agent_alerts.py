@@ -15,9 +15,11 @@ from assistant.coding_agents.model.session_board import (
     WordsTaken,
     WorkDone,
 )
+from assistant.coding_agents.model.told_words import TOLD, TOLD_ALOUD
 from assistant.coding_agents.tasks.agent_task import AgentTask, TaskState
 from assistant.errors import ModelLoadError
 from assistant.protocol.coding_agents import AgentSessionsListed
+from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.voice import ToggleMicrophone
 from assistant.questions.model.asker import Asker
 from assistant.quiet_hours import QuietHours
@@ -155,3 +157,15 @@ async def test_each_language_names_the_session(language: str) -> None:
     said = {alert_text(session, news, language) for news in AgentNews}
     assert len(said) == len(AgentNews)
     assert all("Claude Code" in text and "webshop" in text for text in said)
+
+
+async def test_what_became_of_spoken_words_is_said_once_nobody_speaks() -> None:
+    def told(code: str) -> Notice:
+        return Notice(code=code, text="Claude Code · webshop was told: no", severity=Severity.INFO)
+
+    async with VoiceHarness().running() as stage:
+        stage.talk.emit(told(TOLD))  # it was typed
+        stage.talk.emit(told(TOLD_ALOUD))
+        await stage.wait(1)
+        assert stage.synthesiser.said == ["Claude Code · webshop was told: no"]
+        assert len(stage.player.cues) == 1
