@@ -22,6 +22,8 @@ from assistant.tools.tool import (
 
 START_AGENT: Final = "start_coding_agent"
 MAX_TASK: Final = 20_000
+MOST_ASKED: Final = 16
+"""Orders that are kept until they are agreed to."""
 STARTING_S: Final = 120.0
 """How long a start may take; an agent reads its settings and its servers first."""
 
@@ -95,6 +97,8 @@ class StartCodingAgent(ModelTool[StartCodingAgentInput]):
             )
         order = await self._starter.order(agent, wanted.project.strip(), wanted.task.strip())
         self._asked[context.tool_use_id] = order
+        if len(self._asked) > MOST_ASKED:  # what was refused is not run
+            del self._asked[next(iter(self._asked))]
         own_rules = (
             ""
             if LAUNCHES[agent].asking_mode
