@@ -5,8 +5,9 @@ The places are those that the programs themselves look at: Claude Code 2.1, Code
 """
 
 import json
+import re
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -35,6 +36,9 @@ TOLD_S: Final = 10
 """How long for one that only tells something; Parley takes it at once, or not at all."""
 _OF_SESSION: Final = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR")
 """Variables without which no browser opens; Codex withholds all that are not named here."""
+_OF_WINDOWS: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
+"""How a whole path begins there."""
+_PLAIN: Final = re.compile(r"[\w@+=:,./-]+", re.ASCII)
 _JSON: Final = JsoncConfig()
 _TOML: Final = TomlConfig()
 
@@ -54,7 +58,19 @@ class ParleyCommand:
 
     def hook(self, agent: CodingAgent) -> str:
         """The line for a shell that an agent runs at its hooks."""
-        return shlex.join([self.program, "hook", agent, *self.options])
+        return shell_line([self.program, "hook", agent, *self.options])
+
+
+def shell_line(words: Sequence[str]) -> str:
+    """Return a command for the shell that an agent runs it in.
+
+    On Windows that is bash or cmd. Both take a path with slashes, and double quotes round what needs
+    some; a file's name cannot hold one there.
+    """
+    if not _OF_WINDOWS.match(words[0]):
+        return shlex.join(words)
+    paths = [word.replace("\\", "/") if _OF_WINDOWS.match(word) else word for word in words]
+    return " ".join(word if _PLAIN.fullmatch(word) else f'"{word}"' for word in paths)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

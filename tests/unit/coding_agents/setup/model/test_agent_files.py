@@ -1,6 +1,8 @@
 """Which files of each agent are changed, and for what."""
 
 import re
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,15 @@ from assistant.coding_agents.setup.model.agent_files import (
     ParleyCommand,
     UserFolders,
     agent_files,
+    shell_line,
 )
-from assistant.coding_agents.setup.model.entries import TableEntry, launch_at, with_entries
+from assistant.coding_agents.setup.model.entries import (
+    ListEntry,
+    TableEntry,
+    launch_at,
+    with_entries,
+)
+from assistant.coding_agents.setup.model.jsonc_config import JsoncConfig
 from assistant.coding_agents.setup.model.own_file import OwnFile
 
 USER = Path("/home/me")
@@ -195,9 +204,35 @@ def test_parley_knows_every_event_that_it_hears(agent: CodingAgent) -> None:
         assert read_hook(agent, payload) is not None, event
 
 
-def test_a_path_with_spaces_is_quoted_for_the_shell() -> None:
-    command = ParleyCommand(program="/o p/parley", options=("--home", "/d"))
-    assert command.hook(CodingAgent.CODEX) == "'/o p/parley' hook codex --home /d"
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("/opt/parley", "hook"), "/opt/parley hook"),
+        (("/o p/parley", "--home", "/it's"), """'/o p/parley' --home '/it'"'"'s'"""),
+        (("/o$p/`x`", "a\\b"), "'/o$p/`x`' 'a\\b'"),
+        ((r"C:\bin\parley.exe", "hook"), "C:/bin/parley.exe hook"),
+        ((r"C:\Program Files\parley.exe", "hook"), '"C:/Program Files/parley.exe" hook'),
+        ((r"D:\p.exe", "--home", r"C:\O'Neil & co"), """D:/p.exe --home "C:/O'Neil & co\""""),
+        ((r"\\host\bin\parley.exe", "a b"), '//host/bin/parley.exe "a b"'),
+        (("c:/parley.exe", "hook"), "c:/parley.exe hook"),
+    ],
+)
+def test_a_command_is_quoted_for_the_shell(words: Sequence[str], line: str) -> None:
+    assert shell_line(words) == line
+    windows = words[0][1:2] == ":" or words[0].startswith("\\\\")
+    plain = [word.replace("\\", "/") for word in words] if windows else list(words)
+    assert shlex.split(line) == plain  # as bash takes it
+
+
+def test_hooks_are_known_again_however_they_are_quoted() -> None:
+    for program in ("/o p/parley", r"C:\Program Files\parley.exe", r"C:\bin\parley.exe"):
+        command = ParleyCommand(program=program).hook(CodingAgent.CODEX)
+        hook = {"hooks": [{"type": "command", "command": command}]}
+        entry = ListEntry(path=("hooks", "Stop"), value=hook)
+        text = with_entries("{}", JsoncConfig(), [entry])
+        other = {"hooks": [{"type": "command", "command": "/new/parley hook codex"}]}
+        again = with_entries(text, JsoncConfig(), [ListEntry(path=("hooks", "Stop"), value=other)])
+        assert JsoncConfig().read(again)["hooks"]["Stop"] == [other]
 
 
 @pytest.mark.parametrize(
