@@ -12,12 +12,14 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-_OPTIONS: Final = re.compile(r"--home=.+|--timeout=[1-9]\d{0,2}|--call-limit=[1-9]\d{1,3}")
+_OPTIONS: Final = re.compile(
+    r"--home=.+|--timeout=[1-9]\d{0,2}|--call-limit=(?:[3-9]\d|[1-9]\d{2,3})"
+)
 PERMISSIONS: Final = "--permissions"
 _VALUES: Final = {
     "--home": re.compile(r"[^-].*"),
     "--timeout": re.compile(r"[1-9]\d{0,2}"),
-    "--call-limit": re.compile(r"[1-9]\d{1,3}"),
+    "--call-limit": re.compile(r"[3-9]\d|[1-9]\d{2,3}"),
 }
 
 

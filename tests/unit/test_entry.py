@@ -22,7 +22,7 @@ HEAVY = {"asyncio", "mcp", "mcp_types", "pydantic", "typer", "assistant.cli", "a
         ("mcp --permissions --home /x", True),
         ("mcp --call-limit 3600", True),
         ("mcp --call-limit=60", True),
-        ("mcp --call-limit 1", False),
+        ("mcp --call-limit 29", False),
         ("mcp --permission", False),
         ("", False),
         ("chat", False),

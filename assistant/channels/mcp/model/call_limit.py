@@ -7,9 +7,9 @@ from typing import Any, Final
 
 CALL_LIMIT_S: Final = 60.0
 """That of most clients that hear no progress."""
-MIN_CALL_LIMIT_S: Final = 10.0
-_EARLY_S: Final = 5.0
-"""How long before its limit a client is answered."""
+MIN_CALL_LIMIT_S: Final = 30.0
+_EARLY_S: Final = 15.0
+"""How long before its limit a client is answered: on a busy machine a call takes a while to come."""
 
 
 def answered_after_s(limit_s: float) -> float:
