@@ -12,7 +12,6 @@ from assistant.coding_agents.setup import agent_setup
 from assistant.coding_agents.setup.agent_setup import AgentSetup
 from assistant.coding_agents.setup.backups import KEPT
 from assistant.coding_agents.setup.model.agent_files import ParleyCommand, UserFolders, agent_files
-from assistant.coding_agents.setup.model.entries import Launch
 from assistant.errors import ConfigError
 
 PARLEY = ParleyCommand(program="/opt/parley")
@@ -131,6 +130,12 @@ def remove(setup: AgentSetup, agent: CodingAgent) -> None:
     setup.write(setup.removals(agent))
 
 
+def assert_starts_parley(setup: AgentSetup, agent: CodingAgent) -> None:
+    launch = setup.launch(agent)
+    assert launch is not None
+    assert (launch.program, launch.arguments[0]) == ("/opt/parley", "mcp")
+
+
 @EVERY_AGENT
 @EVERY_FORM
 def test_a_set_up_is_taken_back_to_the_byte(user: Path, agent: CodingAgent, form: Form) -> None:
@@ -138,7 +143,7 @@ def test_a_set_up_is_taken_back_to_the_byte(user: Path, agent: CodingAgent, form
     before = contents(user)
     setup = set_up(user)
     add(setup, agent)
-    assert setup.launch(agent) == Launch(program="/opt/parley", arguments=("mcp",))
+    assert_starts_parley(setup, agent)
     assert contents(user).keys() == before.keys() | OWN.get(agent, set())
     assert not any(change.is_needed for change in setup.additions(agent))
     remove(setup, agent)
@@ -191,7 +196,7 @@ def test_a_parley_that_was_moved_is_named_anew_and_still_taken_back(
     add(set_up(user, parley=ParleyCommand(program="/old/parley")), agent)
     setup = set_up(user)
     add(setup, agent)
-    assert setup.launch(agent) == Launch(program="/opt/parley", arguments=("mcp",))
+    assert_starts_parley(setup, agent)
     remove(setup, agent)
     assert contents(user) == before
 
