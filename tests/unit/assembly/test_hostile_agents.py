@@ -1,8 +1,8 @@
 """What agents, folders and commands say to deceive, on every surface: harmless, and whole on some."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QWidget
@@ -141,15 +141,15 @@ async def _transcript(command: str) -> str:
     return "\n".join(outcome_lines(asked_set, chose("allow", question_id="permission")))
 
 
-def _strings(value: object) -> list[str]:
+def _strings(value: Any) -> list[str]:
     """Return all texts in some data."""
     match value:
         case str():
             return [value]
         case dict():
-            return [text for one in value.values() for text in _strings(one)]
+            return _strings(list(cast("dict[str, Any]", value).values()))
         case list() | tuple():
-            return [text for one in value for text in _strings(one)]
+            return [text for one in cast("Sequence[Any]", value) for text in _strings(one)]
         case _:
             return []
 
