@@ -20,6 +20,7 @@ from assistant.channels.desktop.login_start.login_start import LoginStart
 from assistant.channels.desktop.notifications.desktop_notifier import DesktopNotifier
 from assistant.channels.desktop.notifications.model.notification_center import GOES_ON
 from assistant.channels.desktop.notifications.model.question_notification import asked_in
+from assistant.channels.desktop.notifications.motion_preference import MotionPreference
 from assistant.channels.desktop.notifications.notification_service import NotificationService
 from assistant.channels.desktop.notifications.session_bus import open_session_bus
 from assistant.channels.desktop.questions.dialog_presenter import DialogQueue
@@ -83,6 +84,7 @@ class DesktopPresence(QObject):
         self._bar: CompactBar | None = None
         self._login_start: Final = LoginStart.of_user(context.home)
         self._bus: Final = open_session_bus(self)
+        MotionPreference(self._bus, reduce=context.theme.reduce_motion, parent=self)
         picture = tray_pixmap(TrayState(), _ICON_PX).toImage()
         self._service: Final = NotificationService(self._bus, icon=picture, parent=self)
         self.notifier: Final = DesktopNotifier(context, service=self._service, parent=self)

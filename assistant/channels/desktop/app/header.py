@@ -92,7 +92,8 @@ class StateIndicator(QWidget):
             self._run()
 
     def _run(self) -> None:
-        moves = self._status.activity not in {AssistantActivity.IDLE, AssistantActivity.WAITING}
+        still = {AssistantActivity.IDLE, AssistantActivity.WAITING}
+        moves = self._theme.moves and self._status.activity not in still
         if moves and self.isVisible():
             self._frames.start()
         else:
@@ -145,6 +146,8 @@ class StateIndicator(QWidget):
         painter.setBrush(tint)
         painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         match self._status.activity:
+            case AssistantActivity.LISTENING if not self._theme.moves:
+                self._paint_icon(painter, Icon.MICROPHONE, self.colour())
             case AssistantActivity.LISTENING:
                 self._paint_bars(painter, colour, self._bars())
             case AssistantActivity.SPEAKING:

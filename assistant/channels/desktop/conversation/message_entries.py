@@ -196,15 +196,8 @@ class RoundHeader(QWidget):
         super().__init__()
         text = round_header_text(row, today)
         label = plain_label(text, role="description", wraps=False)
-        hbox((_line(), 1), label, (_line(), 1), inside=self, gap=10)
+        hbox(STRETCH, label, STRETCH, inside=self)
         self.setAccessibleName(text)
-
-
-def _line() -> QFrame:
-    line = QFrame()
-    line.setProperty("role", "line")
-    line.setFixedHeight(1)
-    return line
 
 
 def round_header_text(row: RoundRow, today: datetime) -> str:

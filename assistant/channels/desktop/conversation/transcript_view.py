@@ -45,8 +45,8 @@ from assistant.channels.desktop.conversation.model.saved_files import saved_byte
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.style.scale import READING_PX
 from assistant.channels.desktop.widgets.layouts import hbox
-from assistant.channels.desktop.widgets.theme import BASE_FONT_PX
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.channels.desktop.widgets.virtual_list import VirtualList
 from assistant.failure_reason import failure_reason
@@ -142,7 +142,7 @@ class TranscriptView(Translated, VirtualList):
 
     @override
     def _estimates(self, keys: Sequence[int], width: int) -> list[int]:
-        text_px, row_of = self._theme.px(BASE_FONT_PX), self.rows.row
+        text_px, row_of = self._theme.px(READING_PX), self.rows.row
         rows = [row_of(key) for key in keys]
         return [
             _GAPS.get(type(row), _GAP) + estimate_height(row, width=width, text_px=text_px)

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QFrame
+from PySide6.QtWidgets import QFrame
 from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
@@ -71,7 +71,7 @@ class UndoBar(Translated, QFrame):
         self._looked_at = self._clock.monotonic()
         self.retranslate()
         self._shortcut.setEnabled(True)
-        self._frames.start(STILL_MS if reduces_motion() else FRAME_MS)
+        self._frames.start(FRAME_MS if self._theme.moves else STILL_MS)
         self.show()
         words = _("{answer}. To undo, press {key}.")
         self._announce(self, words.format(answer=self.words.text(), key=self._key_text()))
@@ -125,9 +125,3 @@ class UndoBar(Translated, QFrame):
         room = self.width() - 24.0
         top = self.height() - _LINE_PX - 1.0
         painter.drawRoundedRect(QRectF(12, top, room * self.share_left, _LINE_PX), 1.5, 1.5)
-
-
-def reduces_motion() -> bool:
-    """Whether the user told the system to do without animations."""
-    style = QApplication.style()
-    return style.styleHint(style.StyleHint.SH_Widget_Animation_Duration) == 0

@@ -121,7 +121,7 @@ class SettingsWindow(Rebuilt, QDialog):
         page.refused.connect(self._refused)
         for field in page.findChildren(SecretField):
             field.refused.connect(self._refused)
-        title = plain_label(page.title, role="title", name=f"title_{page.name}")
+        title = plain_label(page.title, role="heading", name=f"title_{page.name}")
         self._areas[page.name], _column = scroll_column(
             title, page, gap=18, margins=(26, 22, 26, 22)
         )

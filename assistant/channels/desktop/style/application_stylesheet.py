@@ -18,9 +18,9 @@ QLabel[role="description"] { color: $description; font-size: ${small}px; }
 QFrame[role="mark"] { border: none; min-width: 10px; max-width: 10px;
     min-height: 10px; max-height: 10px; }
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
+QLabel[role="heading"] { font-size: ${heading}px; font-weight: 600; }
 QLabel[role="headline"] { font-size: ${headline}px; font-weight: 600; }
 QLabel[role="section"] { color: $text_secondary; font-size: ${small}px; font-weight: 600; }
-QLabel[role="question"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="error"] { color: $danger; font-size: ${small}px; }
 QLabel[role="failed"] { color: $danger; font-size: ${small}px; }
 QLabel[role="success"] { color: $success; }
@@ -78,6 +78,12 @@ QPushButton[role="link"]:hover { color: $text; background: $raised; }
 QPushButton[role="link"]:focus {
     border: 2px solid $primary; padding: 3px 7px; color: $text; border-radius: ${tight}px;
 }
+QPushButton[role="way"] {
+    background: transparent; color: $text_secondary; font-size: ${small}px; font-weight: 400;
+    padding: 2px 8px; border-radius: ${corner}px;
+}
+QPushButton[role="way"]:hover { background: $raised; color: $text; }
+QPushButton[role="way"]:focus { border: 2px solid $primary; padding: 1px 7px; color: $text; }
 QToolButton {
     background: transparent; border: 2px solid transparent; border-radius: ${corner}px;
     padding: 5px; color: $text;
@@ -155,6 +161,7 @@ QRadioButton::indicator:checked {
     width: 6px; height: 6px; border: 5px solid $primary; background: $on_primary;
 }
 QRadioButton::indicator:disabled { border-color: $border; }
+QSlider:horizontal { min-height: 22px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $border; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $primary; }
 QSlider::handle:horizontal {
@@ -262,7 +269,6 @@ QFrame[role="info"] {
 }
 QFrame[role="complete"] { background: transparent; border: none;
     border-left: 2px solid $blue; border-radius: 1px; }
-QFrame[role="line"] { background: $border; border: none; }
 QToolButton[role="image"] {
     background: $surface; border: 1px solid $border; border-radius: 8px; padding: 3px;
 }
@@ -335,6 +341,7 @@ _TEXT: Final = {
     "body": sizes.BODY_PX,
     "reading": sizes.READING_PX,
     "title": sizes.TITLE_PX,
+    "heading": sizes.HEADING_PX,
     "headline": sizes.HEADLINE_PX,
     "code_px": sizes.SMALL_PX,
 }

@@ -13,7 +13,9 @@ p { margin-top: 0; margin-bottom: 10px; }
 strong, b { font-weight: 600; }
 h1 { font-size: ${h1}px; font-weight: 600; margin-top: 14px; margin-bottom: 8px; }
 h2 { font-size: ${h2}px; font-weight: 600; margin-top: 12px; margin-bottom: 6px; }
-h3, h4, h5, h6 { font-size: ${h3}px; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }
+h3 { font-size: ${h3}px; font-weight: 600; margin-top: 10px; margin-bottom: 4px; }
+h4 { font-size: ${h4}px; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }
+h5, h6 { font-size: ${h5}px; font-weight: 600; margin-top: 8px; margin-bottom: 4px; }
 ul, ol { margin-top: 0; margin-bottom: 8px; }
 li { margin-bottom: 3px; }
 a { color: $link; text-decoration: underline; }
@@ -31,14 +33,20 @@ MONOSPACE: Final = (
 )
 
 
+_QT_SCALES: Final = {1: 1.5, 2: 1.2, 3: 1.0, 4: 0.8, 5: 0.7}
+"""By what `QTextDocument` multiplies the size of a heading of each level, whatever it is."""
+
+
 def markdown_css(tokens: Tokens, scale: float) -> str:
     """Return the style sheet of rendered Markdown."""
     pixels = {
         "line": sizes.LINE_PX,
         "code_px": sizes.SMALL_PX,
-        "h1": sizes.HEADING_PX,
-        "h2": sizes.TITLE_PX,
-        "h3": sizes.READING_PX,
+        "h1": sizes.HEADING_PX * 1.1 / _QT_SCALES[1],
+        "h2": sizes.HEADING_PX * 0.9 / _QT_SCALES[2],
+        "h3": sizes.TITLE_PX / _QT_SCALES[3],
+        "h4": sizes.READING_PX / _QT_SCALES[4],
+        "h5": sizes.READING_PX / _QT_SCALES[5],
     }
     return _MARKDOWN.substitute(
         tokens.named(),

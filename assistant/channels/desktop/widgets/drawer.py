@@ -3,16 +3,18 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
+from assistant.channels.desktop.style.scale import ELEVATION
 from assistant.channels.desktop.widgets.labels import restyle
 from assistant.channels.desktop.widgets.layouts import hbox
 
 BESIDE_PX: Final = 820
 """From this width on the panel stands beside: the conversation keeps a readable width then."""
 PANEL_PX: Final = 288
+_SHADOW_PX: Final = ELEVATION[-1].blur
 _STRIP_PX: Final = 48
 """What stays to be seen of the conversation beside a panel that lies over it."""
 
@@ -25,10 +27,17 @@ class Scrim(QWidget):
     """
 
     pressed = Signal()
+    edge = 0
+    """Where the panel ends, which throws a shadow."""
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), QColor(15, 23, 42, 115))
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(15, 23, 42, 115))
+        shade = QLinearGradient(self.edge, 0, self.edge + _SHADOW_PX, 0)
+        shade.setColorAt(0, QColor(15, 23, 42, 90))
+        shade.setColorAt(1, QColor(15, 23, 42, 0))
+        painter.fillRect(self.edge, 0, _SHADOW_PX, self.height(), shade)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -130,6 +139,7 @@ class Drawer(QWidget):
             self._panel.setFixedWidth(max(width, 0))
             self._panel.setGeometry(0, 0, max(width, 0), self.height())
             self.scrim.setGeometry(self.rect())
+            self.scrim.edge = max(width, 0)
             self.scrim.raise_()
             self._panel.raise_()
         self.scrim.setVisible(is_open and not is_beside)

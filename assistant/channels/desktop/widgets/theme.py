@@ -88,6 +88,7 @@ class Theme(QObject):
         self._system_wants_contrast = system_wants_contrast
         self._choice: ThemeChoice = choice
         self._scale = scale
+        self._may_move = True
         self._system_family = QFontInfo(QApplication.font()).family()
         _load_typeface()
         hints = QGuiApplication.styleHints()
@@ -107,6 +108,16 @@ class Theme(QObject):
     def scale(self) -> float:
         """The text scale, 1.0 for normal."""
         return self._scale
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything may move on the screen of itself."""
+        style = QApplication.style()
+        return self._may_move and style.styleHint(style.StyleHint.SH_Widget_Animation_Duration) > 0
+
+    def reduce_motion(self, is_reduced: bool) -> None:  # what the desktop says
+        """Let nothing move from now on, or let it move again."""
+        self._may_move = not is_reduced
 
     def px(self, size: float) -> int:
         """Return a text size in pixels, scaled."""

@@ -23,7 +23,7 @@ from assistant.channels.desktop.conversation.model.rows import (
 )
 from assistant.protocol.messages import ImagePart
 
-_LINE: Final = 1.32
+_LINE: Final = 1.5
 """Height of a line over the size of its text."""
 _CHARACTER: Final = 0.52
 """Mean width of a character over the size of its text; a Han or Hangul character counts as two."""

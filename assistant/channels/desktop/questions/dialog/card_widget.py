@@ -230,7 +230,7 @@ class QuestionCardWidget(QFrame):
     def _add_note(self) -> None:
         note = self._answer.note or ""
         self._note_link = link = push_button(
-            "add_note", _("Add a note"), role="link", on_click=self.open_note
+            "add_note", _("Add a note"), role="way", on_click=self.open_note
         )
         self.note_field = field = AnswerLine(theme=self._theme, limit=MAX_TEXT, text=note)
         field.setObjectName("note_text")

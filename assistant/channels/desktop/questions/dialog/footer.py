@@ -71,12 +71,12 @@ class QuestionFooter(QWidget):
         self._similar_names: tuple[str, ...] = ()
         self._similar_box = vbox()
         self.buttons = {
-            ButtonKind.DECIDE: push_button("you_decide", role="link"),
-            ButtonKind.NONE_FIT: push_button("none_fit", role="link"),
-            ButtonKind.LATER: push_button("later", role="link"),
-            ButtonKind.SKIP: push_button("skip", role="link"),
-            ButtonKind.STOP: push_button("stop_asking", role="link"),
-            ButtonKind.CANCEL_WITH_REASON: push_button("cancel_with_reason", role="link"),
+            ButtonKind.DECIDE: push_button("you_decide", role="way"),
+            ButtonKind.NONE_FIT: push_button("none_fit", role="way"),
+            ButtonKind.LATER: push_button("later", role="way"),
+            ButtonKind.SKIP: push_button("skip", role="way"),
+            ButtonKind.STOP: push_button("stop_asking", role="way"),
+            ButtonKind.CANCEL_WITH_REASON: push_button("cancel_with_reason", role="way"),
             ButtonKind.RESET: push_button(names.reset),
             ButtonKind.REVIEW: push_button(names.review),
             ButtonKind.CANCEL: push_button("cancel"),
@@ -92,7 +92,7 @@ class QuestionFooter(QWidget):
         self._hint = plain_label(role="description", name="key_hint")
         in_order = list(self.buttons.values())
         self._ways, self._buttons = in_order[:_WAYS], in_order[_WAYS:]
-        self._ways_out = flow(*self._ways, gap=2)
+        self._ways_out = flow(*self._ways, gap=5)
         vbox(
             self._message,
             self.none_line,
@@ -102,8 +102,8 @@ class QuestionFooter(QWidget):
             hbox((self._waiting, 1), STRETCH, *self._buttons, gap=8),
             self._hint,
             inside=self,
-            gap=8,
-            margins=(20, 4, 20, 14),
+            gap=10,
+            margins=(20, 4, 20, 16),
         )
 
     @property

@@ -133,7 +133,7 @@ class OptionContent(QObject):
         has_focus = self._button.hasFocus() if focused is None else focused
         lit = has_focus or self._button.isChecked()
         colour = tokens.text if lit else tokens.text_secondary
-        self._label.setStyleSheet(f"color: {colour}; font-weight: 600;")
+        self._label.setStyleSheet(f"color: {colour}; font-weight: 500;")
         faint = tokens.text_secondary if lit else tokens.description
         self._description.setStyleSheet(f"color: {faint};")
         self._button.update()

@@ -212,6 +212,14 @@ def test_the_meter_moves_only_while_something_goes_on(window: MainWindow) -> Non
     assert orb.level == 0.0
 
 
+def test_nothing_moves_where_the_user_wants_no_motion(window: MainWindow, theme: Theme) -> None:
+    theme.reduce_motion(True)
+    for activity in AssistantActivity:
+        window.show_status(HeaderStatus(activity=activity))
+        window.show_level(-36.0)
+        assert not window.header.orb.is_moving
+
+
 def test_the_meter_rests_in_silence_until_it_is_louder(window: MainWindow, qtbot: QtBot) -> None:
     orb = window.header.orb
     window.show_status(HeaderStatus(activity=AssistantActivity.LISTENING))

@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.undo_bar import FRAME_MS, STILL_MS, UndoBar
+from assistant.channels.desktop.widgets.theme import Theme
 from assistant.questions.model.question import Answer
 from tests.helpers.clock import ManualClock
 from tests.unit.channels.desktop.conversation.samples import answered, asked, single
@@ -121,10 +122,8 @@ def test_a_newer_answer_replaces_the_older(stage: Stage) -> None:
 
 @pytest.mark.parametrize(("reduces", "interval"), [(False, FRAME_MS), (True, STILL_MS)])
 def test_the_line_moves_in_steps_for_who_wants_no_motion(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, reduces: bool, interval: int
+    stage: Stage, theme: Theme, reduces: bool, interval: int
 ) -> None:
-    monkeypatch.setattr(
-        "assistant.channels.desktop.questions.undo_bar.reduces_motion", lambda: reduces
-    )
+    theme.reduce_motion(reduces)
     stage.offer()
     assert stage.bar._frames.interval() == interval
