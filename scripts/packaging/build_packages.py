@@ -208,6 +208,11 @@ def licences_text(library: Path) -> str:
     lines.extend(f"{one.name} {one.version}: {licence_of(one)}" for one in packages)
     lines += ["", "# Model files, fetched by the program", ""]
     lines += [f"{one['name']}: {one['licence']} ({one['about']})" for one in _models()]
+    for file in sorted((ROOT / "assistant").rglob("*")):
+        if file.name.startswith(("LICENSE", "OFL")):
+            title = f"In Parley itself: {file.relative_to(ROOT)}"
+            text = file.read_text(encoding="utf-8").strip()
+            lines += ["", "=" * 100, title, "=" * 100, "", text]
     for one in packages:
         for name, text in _texts(one):
             lines += ["", "=" * 100, f"{one.name} {one.version}: {name}", "=" * 100, "", text]

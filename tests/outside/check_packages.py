@@ -15,6 +15,7 @@ Only the screen lies outside. Needs root, debootstrap, Xvfb and xdotool. Exits w
 """
 
 import argparse
+import itertools
 import json
 import os
 import platform
@@ -174,15 +175,17 @@ class Mouse:
         return found
 
     def click_along(self, points: Iterable[tuple[int, int]], is_done: Callable[[], bool]) -> None:
-        """Click on one point after the other until something comes of it."""
-        for x, y in points:
+        """Click on one point after the other, again and again, until something comes of it."""
+        given_up = time.monotonic() + SHOWN_S
+        for x, y in itertools.cycle(points):
+            if time.monotonic() > given_up:
+                raise CheckFailedError("no click does anything")
             self._xdotool("mousemove", str(x), str(y), "click", "1")
             end = time.monotonic() + CLICK_S
             while time.monotonic() < end:
                 if is_done():
                     return
                 time.sleep(0.1)
-        raise CheckFailedError("no click does anything")
 
     def _xdotool(self, *arguments: str) -> str:
         done = subprocess.run(
@@ -210,7 +213,10 @@ def answer_first_question(system: CleanSystem) -> str:
                 )
                 left, top, width, height = mouse.until_window(QUESTION)
                 mouse.click_along(
-                    ((left + width // 2, top + below) for below in range(100, height, STEP_PX)),
+                    (
+                        (left + width // 2, top + below)
+                        for below in range(100, height // 2, STEP_PX)
+                    ),
                     lambda: any(_question(system)),
                 )
                 if not _question(system)[1]:  # it is confirmed, too

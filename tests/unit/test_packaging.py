@@ -125,6 +125,7 @@ def test_licences_name_packages_and_models() -> None:
     assert re.search(r"^piper-tts \S+: GPL-3.0", text, re.MULTILINE)
     assert "whisper-base: MIT" in text
     assert ": not told" not in text
+    assert "In Parley itself: assistant/channels/typeface/OFL.txt" in text
 
 
 @pytest.mark.parametrize(
