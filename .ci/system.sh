@@ -19,7 +19,7 @@ libwayland-client0 libwayland-cursor0 libwayland-egl1
 fonts-noto-cjk"
 # A screen with a window manager, keys and notifications, and a sound card, all without hardware, a
 # voice to say test sentences with, certificates, and the face that most desktops show code in.
-test="xvfb xauth openbox xdotool dunst pulseaudio pulseaudio-utils espeak-ng dbus openssl fonts-dejavu-core"
+test="xvfb xauth openbox xdotool dunst pulseaudio pulseaudio-utils espeak-ng dbus at-spi2-core openssl fonts-dejavu-core"
 
 case $purpose in
     python) wanted="python3-venv" ;;

@@ -20,6 +20,7 @@ from assistant.channels.desktop.settings.model.settings_search import (
     find_settings,
 )
 from assistant.channels.desktop.settings.page import SettingsPage
+from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import vbox
@@ -124,6 +125,10 @@ class FoundSettingsDelegate(RowDelegate):
 class SearchPage(QWidget):
     """Shows what was found instead of a page.
 
+    Args:
+        theme: Gives its colours.
+        announce: Has a screen reader say how much was found.
+
     Signals:
         chosen: The user wants there; carries the place and its widget.
         left: They want out of the list.
@@ -134,9 +139,10 @@ class SearchPage(QWidget):
     left = Signal()
     passed_top = Signal()
 
-    def __init__(self, *, theme: Theme) -> None:
+    def __init__(self, *, theme: Theme, announce: Announcer = announce_politely) -> None:
         super().__init__()
         self.setObjectName("column")
+        self._announce = announce
         self._widgets: Mapping[SettingsPlace, QWidget] = {}
         self.note: Final = plain_label(role="secondary", name="settings_found_note")
         self.note.setContentsMargins(18, 10, 18, 0)
@@ -158,6 +164,8 @@ class SearchPage(QWidget):
         nothing = _("Nothing found for “{query}”.").format(query=query)
         self.note.setText("" if self.found.places else nothing)
         self.note.setVisible(not self.found.places)
+        count = _("Found: {n}").format(n=len(self.found.places))
+        self._announce(self.rows, self.note.text() or count)
 
     def open_first(self) -> None:
         """Go to the best."""

@@ -35,6 +35,7 @@ from assistant.channels.desktop.settings.fields import (
 from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.settings.programs_page import ProgramsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage, wait_text
+from assistant.channels.desktop.settings.search_page import SearchPage
 from assistant.channels.desktop.settings.stored_values import Saved
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.controls import Dropdown
@@ -634,3 +635,11 @@ def test_each_setting_goes_back_to_its_default(
     assert store.get(field.section, key) == store.default(field.section, key)
     assert not field.reset_button.isVisible()
     assert field.isAncestorOf(field.window().focusWidget())
+
+
+def test_how_much_was_found_is_announced(theme: Theme, context: DesktopContext) -> None:
+    said: list[str] = []
+    found = SearchPage(theme=theme, announce=lambda _widget, text: said.append(text))
+    found.search([general_page(context)], "text size")
+    found.search([general_page(context)], "aardvark")
+    assert said == ["Found: 1", "Nothing found for “aardvark”."]
