@@ -72,6 +72,10 @@ _OTHER_SHAPES: Final = {
     )
 }
 """Characters in another shape, with those that the rules know."""
+_RAISED_O: Final = re.compile(r"º(?=\s?[CF]\b)")
+"""The sign of an ordinal in place of that of degrees."""
+_QUOTED: Final = re.compile(r"(?<![\w'])'(?=\S)((?:[^'\n]|(?<=\w)'(?=\w)){0,200}?\S)'(?![\w'])")
+"""What stands between single quotation marks, the last of which is no sign of feet."""
 _WIDE_COLON: Final = re.compile(r"(?<=\d)：(?=\d)")
 
 _PATHS: Final[Rules] = (
@@ -133,7 +137,7 @@ def _unit_rule(words: Pronunciation) -> Rule:
         return counted(words.units[unit], number)
 
     units = any_of(words.units)
-    return re.compile(rf"(?<![A-Za-z\d_.,]){_AMOUNT}\s?({units})(?![A-Za-z\d/²³])"), measure
+    return re.compile(rf"(?<![A-Za-z\d_.,]){_AMOUNT}\s?({units})(?![A-Za-z\d²³]|/[^\W\d])"), measure
 
 
 def _without_unspeakable(text: str, language: str) -> str:
@@ -163,6 +167,8 @@ def pronounceable(text: str, language: str) -> str:
             voices, which would say "Chinese letter" for each.
     """
     text = _WIDE_COLON.sub(":", text.translate(_OTHER_SHAPES))
+    text = _RAISED_O.sub("°", text)
+    text = _QUOTED.sub(r'"\1"', text)
     # Double brackets would be taken for phonemes by Piper.
     text = text.replace("[", " ").replace("]", " ")
     text = _without_unspeakable(text, language)

@@ -1,8 +1,8 @@
 """Reading and writing WAV files as mono float32.
 
-Read are PCM of 8 to 32 bits and floating point of any rate and any channels, also in the extensible
-form, in which other programs write more than 16 bits or two channels, and with the length of a stream
-that nobody knew when it was begun.
+Read are PCM of 8 to 32 bits, floating point, and the two laws of telephones, of any rate and any
+channels, in either order of bytes, also in the extensible form, in which other programs write more
+than 16 bits or two channels, and with the length of a stream that nobody knew when it was begun.
 """
 
 import struct
@@ -21,9 +21,18 @@ from assistant.voice.events import Samples
 
 _PCM: Final = 0x0001
 _FLOAT: Final = 0x0003
+_A_LAW, _MU_LAW = 0x0006, 0x0007
 _EXTENSIBLE: Final = 0xFFFE
-_KNOWN: Final = frozenset({(_PCM, width) for width in (1, 2, 3, 4)} | {(_FLOAT, 4), (_FLOAT, 8)})
-_FORMAT: Final = struct.Struct("<HHIIHH")
+_KNOWN: Final = frozenset(
+    {(_PCM, width) for width in (1, 2, 3, 4)}
+    | {(_FLOAT, 4), (_FLOAT, 8), (_A_LAW, 1), (_MU_LAW, 1)}
+)
+_FORMATS: Final = {
+    b"RIFF": struct.Struct("<HHIIHH"),
+    b"RF64": struct.Struct("<HHIIHH"),
+    b"RIFX": struct.Struct(">HHIIHH"),
+}
+"""By how a file begins; of the last the numbers have their most significant byte first."""
 _SUBFORMAT_AT: Final = 24
 _SUBFORMAT: Final = bytes.fromhex("0000000010008000 00aa00389b71")
 """What follows the tag in the GUID of a format that has one."""
@@ -48,13 +57,15 @@ def read_wav(path: Path) -> tuple[Samples, int]:
         raise DeviceError(_("The audio file {file} does not exist.").format(file=path)) from error
     except OSError as error:
         raise _unreadable(path, failure_reason(error)) from error
-    chunks = dict(_chunks(content))
+    form = _FORMATS.get(content[:4])
+    chunks = dict(_chunks(content)) if form is not None else {}
     header, data = chunks.get(b"fmt "), chunks.get(b"data")
-    if header is None or data is None or len(header) < _FORMAT.size:
+    if form is None or header is None or data is None or len(header) < form.size:
         raise _unreadable(path, _("it is not WAV audio"))
-    tag, channels, rate, _bytes_a_second, frame, _bits = _FORMAT.unpack_from(header)
+    tag, channels, rate, _bytes_a_second, frame, bits = form.unpack_from(header)
     if tag == _EXTENSIBLE and header[_SUBFORMAT_AT + 2 :].startswith(_SUBFORMAT):
         (tag,) = struct.unpack_from("<H", header, _SUBFORMAT_AT)
+    frame = frame or channels * ((bits + 7) // 8)
     width = frame // channels if channels else 0
     if rate <= 0 or width * channels != frame or (tag, width) not in _KNOWN:
         raise DeviceError(
@@ -62,7 +73,10 @@ def read_wav(path: Path) -> tuple[Samples, int]:
             hint=_("A WAV file with PCM audio is needed."),
         )
     whole = len(data) - len(data) % frame
-    return _mono(_decode(data[:whole], tag, width).reshape(-1, channels)), rate
+    data = data[:whole]
+    if form.format.startswith(">") and width > 1:
+        data = np.frombuffer(data, np.uint8).reshape(-1, width)[:, ::-1].tobytes()
+    return _mono(_decode(data, tag, width).reshape(-1, channels)), rate
 
 
 def _unreadable(path: Path, reason: str) -> DeviceError:
@@ -73,12 +87,18 @@ def _unreadable(path: Path, reason: str) -> DeviceError:
 
 
 def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Chunks of a file with their names; the last one may be shorter than it says."""
-    if content[:4] not in {b"RIFF", b"RF64"} or content[8:12] != b"WAVE":
+    """Chunks of a file with their names; the last one may be shorter than it says.
+
+    Where nobody wrote how long the sound is, it is all that follows.
+    """
+    if content[8:12] != b"WAVE":
         return
+    order = "big" if content[:4] == b"RIFX" else "little"
     at = 12
     while at + 8 <= len(content):
-        name, size = content[at : at + 4], int.from_bytes(content[at + 4 : at + 8], "little")
+        name, size = content[at : at + 4], int.from_bytes(content[at + 4 : at + 8], order)
+        if name == b"data" and size == 0:
+            size = len(content)
         yield name, content[at + 8 : at + 8 + size]
         at += 8 + size + size % 2
 
@@ -89,6 +109,8 @@ def _decode(data: bytes, tag: int, width: int) -> Samples:
         floats = np.frombuffer(data, f"<f{width}").astype(np.float64)
         floats = np.where(np.isnan(floats), 0.0, floats)
         return np.clip(floats, -1.0, 1.0).astype(np.float32)
+    if tag in {_A_LAW, _MU_LAW}:
+        return _expanded(np.frombuffer(data, np.uint8), tag)
     if width == 1:  # the only unsigned one
         return (np.frombuffer(data, np.uint8).astype(np.float32) - 128) / np.float32(128)
     if width == 3:
@@ -98,6 +120,21 @@ def _decode(data: bytes, tag: int, width: int) -> Samples:
     integers: npt.NDArray[np.int32] | npt.NDArray[np.int16]
     integers = np.frombuffer(data, "<i2") if width == 2 else np.frombuffer(data, "<i4")
     return (integers / float(1 << (8 * width - 1))).astype(np.float32)
+
+
+def _expanded(codes: npt.NDArray[np.uint8], law: int) -> Samples:
+    """Samples of ITU-T G.711, in which louder ones are coded more coarsely."""
+    code = (codes ^ (0x55 if law == _A_LAW else 0xFF)).astype(np.int32)
+    exponent, mantissa = code >> 4 & 7, code & 15
+    if law == _MU_LAW:
+        size = (((mantissa << 3) + 0x84) << exponent) - 0x84
+        sign = np.where(code & 0x80, -1, 1)
+    else:
+        size = np.where(
+            exponent, ((mantissa << 4) + 0x108) << np.maximum(exponent - 1, 0), (mantissa << 4) + 8
+        )
+        sign = np.where(code & 0x80, 1, -1)
+    return (sign * size / 32_768).astype(np.float32)
 
 
 def _mono(samples: Samples) -> Samples:

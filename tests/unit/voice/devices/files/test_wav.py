@@ -91,6 +91,43 @@ def test_what_ffmpeg_writes_is_read(tmp_path: Path, layout: str, rate_hz: int, c
     np.testing.assert_allclose(samples, voice, atol=0.02 if codec == "pcm_u8" else 2e-4)
 
 
+@pytest.mark.parametrize("codec", ["pcm_mulaw", "pcm_alaw"])
+def test_the_laws_of_telephones_are_read_as_ffmpeg_reads_them(tmp_path: Path, codec: str) -> None:
+    av = cast("Any", import_module("av"))
+    path = tmp_path / "a.wav"
+    with av.open(str(path), "w", format="wav") as container:
+        stream = container.add_stream(codec, rate=8_000, layout="mono")
+        wave = np.arange(-32_768, 32_768, 7).astype(np.int16)
+        frame = av.AudioFrame.from_ndarray(wave[None, :], format="s16", layout="mono")
+        frame.sample_rate = 8_000
+        for packet in (*stream.encode(frame), *stream.encode(None)):
+            container.mux(packet)
+    with av.open(str(path)) as container:
+        parts = [frame.to_ndarray().ravel() for frame in container.decode(audio=0)]
+    samples, rate = read_wav(path)
+    assert rate == 8_000
+    np.testing.assert_array_equal(samples, np.concatenate(parts) / np.float32(32_768))
+
+
+@pytest.mark.parametrize("frame", [2, 0])
+@pytest.mark.parametrize("size", [4, 0])
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_either_order_of_bytes_and_an_unwritten_size_are_read(
+    tmp_path: Path, order: str, size: int, frame: int
+) -> None:
+    path = tmp_path / "a.wav"
+    path.write_bytes(
+        (b"RIFF" if order == "<" else b"RIFX")
+        + struct.pack(f"{order}I", 40)
+        + b"WAVEfmt "
+        + struct.pack(f"{order}IHHIIHH", 16, 1, 1, 8_000, 16_000, frame, 16)
+        + b"data"
+        + struct.pack(f"{order}Ihh", size, 16_384, -16_384)
+    )
+    samples, rate = read_wav(path)
+    assert (samples.tolist(), rate) == ([0.5, -0.5], 8_000)
+
+
 SUBFORMAT: Final = bytes.fromhex("0100000000001000800000aa00389b71")
 
 
