@@ -1,5 +1,6 @@
 """Routes the user's words to alarms, agents, questions and memory before the model gets them."""
 
+from assistant.conversation.conversation import LONGEST_MESSAGE
 from assistant.conversation.current_conversation import InputHandler
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.timers.timer_commands import TimerCommands
@@ -31,6 +32,8 @@ class InputRouter:
         self._memories = memories
 
     async def try_handle(self, text: str, *, spoken: bool) -> bool:
+        if len(text) > LONGEST_MESSAGE:
+            return False  # the conversation refuses it; to look through it would stop all else
         if not spoken and await self._timers.try_handle(text):
             return True
         if await self._agents.try_handle(text, spoken=spoken):
@@ -42,5 +45,7 @@ class InputRouter:
 
     def may_handle(self, text: str) -> bool:
         """Whether these words may change what the model is sent, or answer a question."""
+        if len(text) > LONGEST_MESSAGE:
+            return False
         handlers = (self._agents, self._questions)
         return any(one.may_handle(text) for one in handlers) or self._memories.may_take(text)

@@ -93,8 +93,9 @@ def _stop_patterns() -> tuple[re.Pattern[str], ...]:
 
 def parse_told(text: str) -> ToldWords | None:
     """Return what an agent is to be told; None if the words are anything else."""
+    said = plain(text)
     for pattern in _patterns():
-        found = pattern.fullmatch(plain(text))
+        found = pattern.fullmatch(said)
         if found is not None:
             words = found["words"].strip().rstrip(".。")
             groups = found.groupdict()

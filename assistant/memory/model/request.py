@@ -12,6 +12,10 @@ _MENTION: Final = either(
 )
 
 
+_LOOKED_AT: Final = 20_000
+"""Characters at either end of a text; looking through a pasted book would stop all else."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RequestedFact:
     """A fact that is to be remembered."""
@@ -33,6 +37,7 @@ def may_be_request(text: str) -> bool:
     """Whether `parse_memory_request` could find a request.
 
     Most words are none, and this spares them the patterns of `request_parser`, which take some 40
-    ms to compile.
+    ms to compile. Of a long text the beginning and the end are looked at.
     """
-    return _MENTION.search(text) is not None
+    parts = (text,) if len(text) <= 2 * _LOOKED_AT else (text[:_LOOKED_AT], text[-_LOOKED_AT:])
+    return any(_MENTION.search(part) for part in parts)

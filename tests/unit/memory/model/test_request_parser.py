@@ -295,3 +295,10 @@ def test_each_fact_goes_to_the_memory_it_belongs_to(text: str, scope: MemoryScop
 
     assert wish is not None
     assert [wanted.scope for wanted in wish.facts] == [scope]
+
+
+def test_of_a_long_text_the_beginning_and_the_end_are_looked_at() -> None:
+    long = "x " * 1_000_000
+    assert may_be_request(f"Remember that I like tea. {long}")
+    assert may_be_request(f"{long} Please remember that.")
+    assert not may_be_request(f"{long} remember that {long}")
