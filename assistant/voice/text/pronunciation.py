@@ -72,7 +72,7 @@ _OTHER_SHAPES: Final = {
     )
 }
 """Characters in another shape, with those that the rules know."""
-_RAISED_O: Final = re.compile(r"º(?=\s?[CF]\b)")
+_RAISED_O: Final = re.compile(r"\u00ba(?=\s?[CF]\b)")
 """The sign of an ordinal in place of that of degrees."""
 _QUOTED: Final = re.compile(r"(?<![\w'])'(?=\S)((?:[^'\n]|(?<=\w)'(?=\w)){0,200}?\S)'(?![\w'])")
 """What stands between single quotation marks, the last of which is no sign of feet."""
