@@ -84,6 +84,8 @@ _WRITTEN: Final = frozenset({"hhmm", "digital"})
 _MOMENT: Final = _WRITTEN | frozenset({"hour", "day", "weekday", "month", "dom", "every"})
 _DAYS: Final = frozenset({"day", "weekday", "month", "dom"})
 _WORD: Final = re.compile(r"[^\s.,;:!?-]+")
+_ORDER_END: Final = 40
+"""Characters at the end of an order to a coding agent in which it may be taken back."""
 _MOST_PARTS: Final = 4
 """So many parts at the end of a text are looked at for another request."""
 _SENTENCE_END: Final = re.compile(r"[.!?]\s+|[\u3002\uff01\uff1f]")
@@ -111,6 +113,10 @@ _SECOND: Final = (OWN_TIME | _TAKES_DOWN | _TAKES_AWAY) | {
     IntentName.OPEN_ADDRESS,
 }
 """What may be asked for in one breath with something else, and is no part of a text."""
+_TELLS: Final = frozenset(IntentName) - (
+    _SECOND | {IntentName.VOLUME_UP, IntentName.VOLUME_DOWN, IntentName.STOP}
+)
+"""What only tells something."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +165,7 @@ class SentenceRecogniser:
         self._excluded = frozenset(map(fold, table.excluded))
         self._never_items = frozenset(map(fold, table.never_items))
         self._alternatives = re.compile(table.alternatives or "(?!)")
+        self._asks = re.compile(table.asks or "(?!)")
         self._facts = frozenset(map(fold, table.fact_starts))
         self._fact_verbs = frozenset(map(fold, table.fact_verbs))
         self._and = _parting(table)
@@ -190,6 +197,8 @@ class SentenceRecogniser:
             now: Local time.
         """
         words = self._words(text)
+        if self._asks.search(words.folded):
+            return self._request(words, now, among=_TELLS)
         return self._request(words, now) or self._with_reason(words, now)
 
     def open_request(self, text: str, now: datetime) -> OpenIntent | None:
@@ -269,6 +278,11 @@ class SentenceRecogniser:
             or self._free.has_loose_article(label)
             or ((is_own or "'" in label) and label != "" and not self._may_be("label", label))
         )
+
+    def is_taken_back(self, task: str) -> bool:
+        """Whether the task of a coding agent is none, or is taken back at its end."""
+        text = cleaned(task)
+        return self._free.is_nothing(text) or self._is_corrected(fold(text[-_ORDER_END:]))
 
     def begins_with_correction(self, text: str) -> bool:
         """Whether a text begins by taking back the words before.
@@ -672,7 +686,9 @@ def recognise(text: str, now: datetime, *, prefer: str = "en") -> Intent | None:
         prefer: The interface's language, ISO 639-1, which is tried first among those of its letters.
     """
     if (order := agent_order(text)) is not None:
-        return order
+        one = _recogniser(order.language)
+        taken_back = one is not None and one.is_taken_back(str(order.slots["text"]))
+        return None if taken_back else order
     if len(text) > LONGEST or "\n" in text.strip():
         return None
     text = cleaned(text)

@@ -288,6 +288,8 @@ class SentenceTable:
     alternatives: Pattern = ""
     """Pattern of what no item holds and no word alone shows: an "or" that is written in one with the
     word before it, a verb behind its subject."""
+    asks: Pattern = ""
+    """Pattern of an end, folded, that only asks whether something was done: nothing is done then."""
     fact_starts: Phrases
     """Words that begin what is to be remembered: "I"."""
     fact_verbs: Phrases

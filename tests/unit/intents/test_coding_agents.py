@@ -248,6 +248,9 @@ def test_an_order_is_understood_with_agent_project_and_the_users_own_words(
         "Lass Claude Code den Login-Test reparieren",
         "Claude Code in webshop to fix the login test",
         "Ask Claude Code in webshop to\nfix it",
+        "Ask Claude Code in webshop to fix the login test, never mind",
+        "Ask Claude Code in webshop to do nothing",
+        "Ask Claude Code or Codex in webshop to fix the login test",
         "请Claude Code修复登录测试",
     ],
 )

@@ -24,8 +24,8 @@ CHANGES_NOTHING = {IntentName.STOP, IntentName.DECLINE, IntentName.GET_TIME}
 """Silence, a refusal, and the time of a place, which a model is asked about if it is not known."""
 TELLS = {IntentName.LIST_TIMERS, IntentName.SHOW_LIST, IntentName.READ_NOTES, IntentName.GET_DATE}
 """What is only said."""
-DICTATED = {"add_note", "remember"}
-"""What takes down any words, so that they may hold a condition."""
+DICTATED = {"add_note", "remember", "forget"}
+"""What takes down any words, so that they may hold a condition; never to forget is to remember."""
 MOST_LEFT = 0.05
 """Share of the clear requests that rules may leave to the model."""
 
