@@ -330,7 +330,8 @@ def run_desktop(
 
     kept = plan.settings.ui.first_run
     is_guided = guides and _is_first_run_due(kept, plan.home)
-    desktop = _Desktop(replace(plan, is_first_run=is_guided), devices, settle)
+    is_seen = is_guided and not is_hidden  # else the voice would rest until somebody looks
+    desktop = _Desktop(replace(plan, is_first_run=is_seen), devices, settle)
     app = desktop.app
     if is_guided:
         from assistant.channels.desktop.first_run.model.progress import Progress

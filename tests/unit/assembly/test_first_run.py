@@ -12,16 +12,18 @@ import pytest
 from PySide6.QtCore import QTimer
 
 from assistant.assembly.desktop import run_desktop
+from assistant.assembly.voice.voice_loop import VoiceDevices
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.first_run.guide import FirstRunGuide
 from assistant.channels.desktop.first_run.model.progress import Step
-from assistant.clock import SystemClock
+from assistant.clock import Clock, SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked
 from assistant.questions.model.question import Channel
-from assistant.settings import load, save
+from assistant.settings import Settings, load, save
+from assistant.voice.devices.pacers import FreePacing
 from benchmarks.instant_models import InstantModel
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -34,7 +36,7 @@ from PySide6.QtCore import QTimer
 from assistant.channels.desktop.first_run.guide import FirstRunGuide
 from assistant.assembly.desktop import run_desktop
 from assistant.home import Home
-from tests.unit.assembly.test_first_run import plan
+from tests.unit.assembly.test_first_run import no_devices, plan
 
 home = Home.locate(root=Path(sys.argv[1]), models=Path(sys.argv[1]) / "models")
 
@@ -49,7 +51,7 @@ def watch(app):
     timer.timeout.connect(look)
     timer.start(20)
 
-run_desktop(plan(home), watch=watch, guides=True)
+run_desktop(plan(home), devices=no_devices, watch=watch, guides=True)
 """
 """Goes on to the third step, and is killed there."""
 
@@ -70,6 +72,11 @@ def plan(home: Home) -> LaunchOptions:
     )
 
 
+def no_devices(_settings: Settings, clock: Clock) -> VoiceDevices:
+    """A machine without microphone and speaker."""
+    return VoiceDevices(input=None, output=None, pacer=FreePacing(), clock=clock)
+
+
 def run(home: Home, act: Act) -> list[EngineEvent]:
     """Run the program; `act` is given what it shows, and has it end. Returns what was told."""
     heard: list[EngineEvent] = []
@@ -80,7 +87,7 @@ def run(home: Home, act: Act) -> list[EngineEvent]:
         QTimer.singleShot(0, app.window, lambda: act(app, shown))
 
     before = set(threading.enumerate())
-    assert run_desktop(plan(home), watch=watch, guides=True) == 0
+    assert run_desktop(plan(home), devices=no_devices, watch=watch, guides=True) == 0
     for thread in set(threading.enumerate()) - before:
         if thread.name == "engine":  # the program would leave a slow one behind
             thread.join()

@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
 from typing_extensions import override
 
@@ -199,7 +199,6 @@ class FirstRunGuide(Translated, QWidget):
         self.progress = progress
         self._keep()
         if progress.is_over:
-            self._context.engine.submit(EndSoundTrials())
             self.over.emit()
         else:
             self._show_step()
@@ -225,7 +224,15 @@ class FirstRunGuide(Translated, QWidget):
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._enter()
+        if not event.spontaneous():
+            self._enter()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let the voice work while the window is put away."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self._context.engine.submit(EndSoundTrials())
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

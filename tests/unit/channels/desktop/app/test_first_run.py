@@ -274,6 +274,16 @@ def test_the_voice_rests_only_in_the_steps_about_sound(
     assert engine.submitted[-2:] == [EndSoundTrials(), FindModels()]
 
 
+def test_the_voice_works_while_the_window_is_put_away(
+    begin: Begin, app: DesktopApp, engine: FakeEngineClient
+) -> None:
+    begin(Step.MICROPHONE)
+    app.window.hide()
+    assert engine.submitted[-1] == EndSoundTrials()
+    app.window.show()
+    assert engine.submitted[-1] == TryMicrophone()
+
+
 def test_the_voice_works_where_the_first_run_goes_on_later(
     begin: Begin, engine: FakeEngineClient
 ) -> None:
