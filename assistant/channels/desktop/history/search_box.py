@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLineEdit
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.icons import Icon
+from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _, mark
@@ -91,7 +92,7 @@ class SearchBox(Translated, QLineEdit):
         prompt = _(self._prompt)
         self.setPlaceholderText(prompt)
         self.setAccessibleName(prompt)
-        self.setToolTip(f"{prompt} (Ctrl+F)")
+        self.setToolTip(plain_tip(f"{prompt} (Ctrl+F)"))
         self._clear.setToolTip(_("Back to the list (Esc)"))
         self._clear.setText(_("Back to the list"))
 
