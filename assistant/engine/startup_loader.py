@@ -39,6 +39,11 @@ MAX_WAIT_FOR_REPLY_S: Final = 10.0
 """How long a load waits for a reply to begin; a service that is slow or gone keeps nobody silent."""
 
 
+MAX_WAIT_FOR_VOICE_S: Final = 15.0
+"""How long the rest waits for the voice to open; a sound system that does not answer keeps no agent
+and no other device waiting."""
+
+
 class LoadQueue:
     """Lets one load run at a time, in the order in which they ask. Engine loop only.
 
@@ -119,7 +124,7 @@ async def load_all(
 ) -> None:
     """Load what speaks to the model and the wake word, then recogniser and voice.
 
-    Returns when all of it is loaded.
+    Returns when all of it is loaded, but for a voice whose sound system does not answer.
 
     Args:
         core: What is loaded for.
@@ -133,7 +138,7 @@ async def load_all(
         if core.conversations.current.profile.name != "starter":  # which loads in its own process
             await loading.patiently(warmed(core.conversations.current.warm_up))
         # A task of the core: a voice that fails is reported there, and the rest loads.
-        await asyncio.wait([core.spawn(start_voice(), "voice")])
+        await asyncio.wait([core.spawn(start_voice(), "voice")], timeout=MAX_WAIT_FOR_VOICE_S)
     await loading.over()
     core.servers.begin()
     core.sync.begin()

@@ -332,6 +332,23 @@ async def test_a_voice_that_does_not_start_keeps_nothing_else_from_loading(
 
 
 @pytest.mark.looptime
+async def test_a_sound_system_that_does_not_answer_keeps_nothing_else_from_loading(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("assistant.engine.startup_loader.MAX_WAIT_FOR_VOICE_S", 0.01)
+    loading = LoadQueue()
+
+    async def start_voice() -> None:
+        await asyncio.Event().wait()
+
+    async with opened(home) as running:
+        await load_all(
+            running.core, start_voice=start_voice, loading=loading, words_taken=nothing_typed
+        )
+        async with loads(loading, "the next") as asking:
+            assert asking.begun == ["the next"]
+
+
 async def test_it_is_over_when_nobody_asks_any_more() -> None:
     loading = LoadQueue()
     await loading.over()
