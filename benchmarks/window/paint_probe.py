@@ -103,6 +103,9 @@ class _Defaults:
         value: SettingValue = getattr(getattr(self._settings, section), key)
         return value
 
+    def default(self, section: str, key: str) -> SettingValue:
+        return self.get(section, key)
+
     def set_together(
         self, section: str, values: Mapping[str, SettingValue], then: Saved
     ) -> None: ...
