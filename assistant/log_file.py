@@ -16,6 +16,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 from typing import Final, cast
+from weakref import WeakSet
 
 from typing_extensions import override
 
@@ -29,6 +30,7 @@ _OWN: Final = "assistant"
 _NOT_KEPT: Final = "(not kept: it may quote what was said)"
 
 _log = logging.getLogger(__name__)
+_left_behind: Final[WeakSet[threading.Thread]] = WeakSet()
 
 ExceptionInfo = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -114,6 +116,7 @@ def logging_to_file(home: Home, surface: str, *, on_screen: bool) -> Generator[N
     handlers[0].addFilter(lambda record: _is_own(record) or record.levelno >= logging.WARNING)
     if on_screen and logging.lastResort is not None:
         handlers.append(logging.lastResort)
+        handlers[1].addFilter(_is_of_the_program)  # it prints what comes after the block as well
     for handler in handlers:
         root.addHandler(handler)
     level = own.level
@@ -128,6 +131,15 @@ def logging_to_file(home: Home, surface: str, *, on_screen: bool) -> Generator[N
         for handler in handlers:
             root.removeHandler(handler)
         handlers[0].close()
+
+
+def keep_off_the_screen(thread: threading.Thread) -> None:
+    """Write what a thread logs into the file alone: the program ends and leaves it behind."""
+    _left_behind.add(thread)
+
+
+def _is_of_the_program(record: logging.LogRecord) -> bool:
+    return all(thread.ident != record.thread for thread in _left_behind)
 
 
 def release_log_files() -> None:

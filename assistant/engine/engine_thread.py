@@ -15,6 +15,7 @@ from contextlib import AbstractAsyncContextManager
 
 from assistant.conversation.event_bus import notify_all
 from assistant.engine.command_dispatcher import CommandDispatcher, UnhandledCommandError
+from assistant.log_file import keep_off_the_screen
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command
 from assistant.protocol.events import EngineEvent
@@ -86,6 +87,7 @@ class Engine:
             self._thread.join(limit_s)
             if self._thread.is_alive():
                 logger.error("The engine did not stop within %.1f s", limit_s)
+                keep_off_the_screen(self._thread)  # where it works on, the interpreter ends
 
     def submit(self, command: Command) -> None:
         """Queue a command; any thread.

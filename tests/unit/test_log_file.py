@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 from assistant.home import Home
-from assistant.log_file import MAX_LOG_BYTES, logging_to_file, release_log_files, wordless_traceback
+from assistant.log_file import (
+    MAX_LOG_BYTES,
+    keep_off_the_screen,
+    logging_to_file,
+    release_log_files,
+    wordless_traceback,
+)
 from assistant.protocol.conversation import Say
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
@@ -114,6 +120,28 @@ def test_hooks_handlers_and_level_are_as_before_afterwards(home: Home) -> None:
     with logging_to_file(home, "run", on_screen=True):
         assert state() != before
     assert state() == before
+
+
+def test_what_a_thread_logs_that_was_left_behind_is_in_the_file_alone(
+    home: Home, capsys: pytest.CaptureFixture[str]
+) -> None:
+    is_left = threading.Event()
+
+    def work() -> None:
+        is_left.wait()
+        own.error("the interpreter is ending")
+
+    with logging_to_file(home, "run", on_screen=True):
+        thread = threading.Thread(target=work)
+        thread.start()
+        keep_off_the_screen(thread)
+        is_left.set()
+        thread.join()
+        own.warning("of the program")
+    shown = capsys.readouterr().err
+    assert "the interpreter is ending" not in shown
+    assert "of the program" in shown
+    assert "the interpreter is ending" in kept(home)
 
 
 def test_a_log_stays_small(home: Home) -> None:
