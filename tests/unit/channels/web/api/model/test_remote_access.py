@@ -85,6 +85,8 @@ REFUSED = {
     "TrySync", "RemoveDevice", "RejoinDevices", "EncryptRecords", "OpenRecords",
     "ChangePassphrase", "MakeRecoveryCode",
     "ListAgentSetups", "SetUpAgent", "AskTestQuestion",
+    "TryMicrophone", "TrySpeaker", "TryEcho", "EndSoundTrials", "FindModels", "TryModelKey",
+    "AskFirstQuestion",
 }  # fmt: skip
 """What loosens, sets up, opens the microphone or tells a secret; and what no terminal does."""
 UNHEARD = {
@@ -93,7 +95,7 @@ UNHEARD = {
     "SyncTried", "RecoveryCodeMade", "PassphraseTried", "SettingsArrived", "ContextSent",
     "TranscriptInterim", "TranscriptFinal", "MicrophoneLevel", "SpeechStarted", "SentenceSpoken",
     "SpeechStopped", "WakeWordsListed", "EnrolmentChanged", "EnrolmentLevel", "WakeWordTried",
-    "AgentSetupsListed",
+    "AgentSetupsListed", "SoundTried", "ModelsFound", "ModelKeyTried",
 }  # fmt: skip
 
 
