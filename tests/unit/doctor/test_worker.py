@@ -52,7 +52,9 @@ def test_a_known_error_is_a_failure_with_its_hint(
     fake_files(monkeypatch, check)
     verdict = CheckHost(admit()).examine("disk").verdict
 
-    assert verdict == CheckVerdict(status=CheckStatus.FAILED, text="broken", hint="mend it")
+    assert verdict == CheckVerdict(
+        status=CheckStatus.FAILED, text="broken", hint="mend it", wordless="…"
+    )
 
 
 def test_a_bug_in_a_check_is_a_failure_that_asks_for_a_report(
