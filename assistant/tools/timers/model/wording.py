@@ -24,7 +24,10 @@ def timer_line(timer: Timer, now: datetime) -> str:
     parts = [f"{timer.timer_id}: {timer.kind.value}"]
     if timer.label:
         parts[0] += f" {timer.label!r}"
-    if timer.is_ringing:
+    if timer.is_ringing and timer.slept_through is not None:
+        due = timer.slept_through.astimezone(zone_named(timer.zone))
+        parts.append(f"ringing now, was due {due:%Y-%m-%d %H:%M} while the computer slept")
+    elif timer.is_ringing:
         parts.append("ringing now")
     elif timer.is_missed and timer.ringing_since is not None:
         missed = timer.ringing_since.astimezone(zone_named(timer.zone))
