@@ -38,7 +38,7 @@ _LABEL_KEYS: Final = (
 )  # fmt: skip
 """The keys of a label; the first that holds a text or number counts, or an object that has one."""
 _LAST_LABEL_KEYS: Final = ("id", "key")
-"""What is the label where an option has no other."""
+"""What is the label where an option has no other, if it is a word."""
 _ONE_OPTION: Final = frozenset({"option", "item", "choice", "answer"})
 """Keys of a list of options that say one."""
 _OPTION_LIST: Final = re.compile(r"options?[ _-]?(?:list|array|json|text)", re.IGNORECASE)
@@ -431,7 +431,7 @@ def _option(entry: object, notes: list[str]) -> object:
         notes.append("keys in capitals")
         entry = small
     if label is None and not entry.keys() - _OPTION_KEYS:
-        key = next((key for key in _LAST_LABEL_KEYS if _labelled({"label": entry.get(key)})), "")
+        key = next((key for key in _LAST_LABEL_KEYS if _is_word(entry.get(key))), "")
         if key:
             notes.append(f"{key} instead of a label")
             entry = {"label": entry[key], **({"id": entry["id"]} if "id" in entry else {})}
@@ -448,6 +448,12 @@ def _option(entry: object, notes: list[str]) -> object:
 
 def _is_option(entry: Mapping[str, Any]) -> bool:
     return "label" in entry or (bool(entry) and set(entry) <= _OPTION_KEYS)
+
+
+def _is_word(value: object) -> bool:
+    """Whether something can be read as a label; a number or a letter only counts options."""
+    label = _labelled({"label": value})
+    return label is not None and len(label) > 1 and not label.isdecimal()
 
 
 def _labelled(entry: Mapping[str, Any], depth: int = 0) -> str | None:
