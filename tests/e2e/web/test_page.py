@@ -331,7 +331,7 @@ def test_each_part_of_a_question_shows_in_its_colour(stage: PageStage, tab: Tab)
     ]
     assert _colour(tab, ".chip") == "rgb(129, 140, 248)"
     assert _colour(tab, ".chip", "background-color") == "rgb(30, 41, 59)"
-    assert tab.until(".chip").value_of_css_property("font-weight") == "700"
+    assert tab.until(".chip").value_of_css_property("font-weight") == "600"
     assert _colour(tab, ".row:has(:focus) .label") == "rgb(241, 245, 249)"
     assert _colour(tab, ".row:not(:has(:focus)) .label") == "rgb(148, 163, 184)"
     assert _colour(tab, ".row input", "border-top-color") == "rgb(129, 140, 248)"
