@@ -107,5 +107,5 @@ class Core:
     async def _resume(self) -> None:
         """Resume what the end of the program interrupted."""
         await self.local_server.withdraw()
+        await self.first_question.take_up()
         await self.answers.begin()
-        self.spawn(self.first_question.take_up(), "first-question")

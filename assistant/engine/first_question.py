@@ -11,7 +11,7 @@ from assistant.locale import _
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import Say
 from assistant.protocol.first_run import AskFirstQuestion
-from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
+from assistant.questions.desk.question_desk import OpenQuestion, PendingQuestion, QuestionDesk
 from assistant.questions.model.question import (
     Answered,
     Option,
@@ -84,11 +84,14 @@ class FirstQuestion:
         commands.register(AskFirstQuestion, self._ask)
 
     async def take_up(self) -> None:
-        """Wait for the answer to what an earlier run of the program asked, if it is open."""
+        """Put again what an earlier run of the program asked, if it is open.
+
+        Nobody may put it before, or its answer would come while nothing waits for it.
+        """
         asked = self._pending()
         if asked:
             opened = await self._desk.resume(asked[0].id, asked[0].origin)
-            await self._begin_with(await opened.response)
+            self._spawn(self._begin_with_answer(opened), "first-question")
 
     async def _ask(self, _command: AskFirstQuestion) -> None:
         if self._conversations.current.is_empty and not self._pending():
@@ -102,6 +105,9 @@ class FirstQuestion:
             route=QuestionRoute.PROGRAM,
         )
         await self._begin_with(await self._desk.ask(questions, self._origin()))
+
+    async def _begin_with_answer(self, opened: OpenQuestion) -> None:
+        await self._begin_with(await opened.response)
 
     async def _begin_with(self, response: Response) -> None:
         if not isinstance(response, Answered):
