@@ -99,7 +99,7 @@ class Screens:
         """
         active = self._app.application.activeWindow
         until(lambda: (one := active()) is not None and window in one.windowTitle(), screen)
-        elements = beside(self._elements)
+        elements = self._read()
         self.found[screen] = {
             "nameless": [each.role for each in elements if each.is_focusable and not _name(each)],
             "focused": [
@@ -108,9 +108,23 @@ class Screens:
             "names": [f"{each.role}: {_name(each)}" for each in elements if _name(each)],
         }
 
+    def _read(self) -> list[SeenElement]:
+        """Return what is on the screen; read again if some of it went meanwhile."""
+        found: list[SeenElement] = []
+
+        def is_read() -> bool:
+            try:
+                found[:] = beside(self._elements)
+            except RuntimeError:
+                return False
+            return bool(found)  # the program comes onto the bus after its window
+
+        until(is_read, "what is on the screen")
+        return found
+
     def _elements(self) -> list[SeenElement]:
-        program = next(each for each in self._reader.applications() if each.role == "application")
-        return list(program.walk())
+        programs = [each for each in self._reader.applications() if each.role == "application"]
+        return [element for program in programs for element in program.walk()]
 
 
 def _name(element: SeenElement) -> str:
