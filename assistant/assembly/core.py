@@ -62,6 +62,7 @@ from assistant.engine.questions.answer_changes import AnswerChanges
 from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.engine.questions.question_list import QuestionList
 from assistant.engine.questions.question_notifier import QuestionNotifier
+from assistant.engine.saved_settings import SavedSettings
 from assistant.engine.settings_updater import SettingsUpdater
 from assistant.engine.startup_loader import warmed
 from assistant.engine.sync.sync_commands import SyncCommands
@@ -202,6 +203,14 @@ async def open_core(
         SyncCommands(sync=sync, emit=base.emit).register_commands(core.commands)
         _add_own_tools(core, base.own)
         _register_commands(core, changes)
+        saved = SavedSettings(
+            home=plan.home,
+            settings=plan.settings,
+            problems=plan.problems,
+            do=base.commands.dispatch,
+            emit=base.emit,
+        )
+        saved.register_commands(core.commands)
         ModelSearch(
             factory=factory, home=plan.home, emit=base.emit, spawn=base.tasks.spawn
         ).register_commands(core.commands)
@@ -221,6 +230,7 @@ async def open_core(
         updater.begin()
         await desk.restore()
         base.tasks.spawn(_tell_of_damage(base), "damaged rows")
+        base.tasks.spawn(saved.watch(), "settings file")
         yield core
 
 

@@ -11,12 +11,10 @@ from assistant.home import Home
 from assistant.llm.api_keys import ANTHROPIC, KeyStore
 from assistant.protocol.client import EngineClient
 from assistant.protocol.settings import (
-    ApiChanged,
-    MemoryChanged,
     ModelChanged,
+    SettingsSaved,
     SyncChanged,
     TelegramChanged,
-    VoiceChanged,
 )
 from assistant.settings import Settings, SettingValue, defaults, load, save_together
 
@@ -92,7 +90,7 @@ class StoredSettings:
 
     def _save(self, section: str, values: Mapping[str, SettingValue]) -> None:
         save_together(self._home, section, values)
-        self._tell(section)
+        self._engine.submit(SettingsSaved())
 
     def _settle(self, section: str, keys: Sequence[str], then: Saved, problem: str | None) -> None:
         for key in keys:
@@ -102,23 +100,6 @@ class StoredSettings:
                 del self._saving[section, key]
         self._written_at = _UNREAD
         then(problem)
-
-    def _tell(self, section: str) -> None:
-        match section:
-            case "api":
-                self._engine.submit(ApiChanged())
-            case "llm":
-                self._engine.submit(ModelChanged())
-            case "memory":
-                self._engine.submit(MemoryChanged())
-            case "sync":
-                self._engine.submit(SyncChanged())
-            case "telegram":
-                self._engine.submit(TelegramChanged())
-            case "voice":
-                self._engine.submit(VoiceChanged())
-            case _:
-                pass
 
     def _last_written(self) -> int:
         try:

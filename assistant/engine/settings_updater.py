@@ -19,7 +19,7 @@ from assistant.llm.model_factory import ModelFactory
 from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.notices import Notice, Severity
-from assistant.protocol.settings import MemoryChanged, ModelChanged
+from assistant.protocol.settings import ModelChanged, RulesChanged
 from assistant.settings import UserSettings, load
 from assistant.tools.memory.remember import RememberTool
 from assistant.tools.registry import ToolRegistry
@@ -61,7 +61,7 @@ class SettingsUpdater:
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         commands.register(ModelChanged, self._change_model)
-        commands.register(MemoryChanged, self._change_memory)
+        commands.register(RulesChanged, self._change_rules)
 
     async def use_persona(self, person: UserSettings) -> None:
         """Use a workspace and agent for a new conversation and later ones.
@@ -117,9 +117,11 @@ class SettingsUpdater:
         self._tasks.spawn(self._models.client.warm_up(), "warm-up")
         self._starter.look()
 
-    async def _change_memory(self, command: MemoryChanged) -> None:
+    async def _change_rules(self, command: RulesChanged) -> None:
         loaded = await asyncio.to_thread(load, self._plan.home)
-        self._conversation_factory.settings = self._conversation_factory.settings.model_copy(
-            update={"memory": loaded.settings.memory}
+        before = self._conversation_factory.settings
+        # Model, workspace and agent are changed by commands of their own.
+        self._conversation_factory.settings = loaded.settings.model_copy(
+            update={"llm": before.llm, "person": before.person}
         )
         self.offer_remembering()

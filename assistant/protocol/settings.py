@@ -9,8 +9,8 @@ class ModelChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryChanged:
-    """The settings of memory changed; new conversations go by them."""
+class RulesChanged:
+    """Settings changed that are read when they are needed: the next question, the next notice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +33,17 @@ class SyncChanged:
     """The settings or the key of synchronising changed: begin it again."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsSaved:
+    """The settings file was written: what goes by a value that changed does so from now on."""
+
+
 SettingsCommand = (
-    ModelChanged | MemoryChanged | VoiceChanged | ApiChanged | TelegramChanged | SyncChanged
+    ModelChanged
+    | RulesChanged
+    | VoiceChanged
+    | ApiChanged
+    | TelegramChanged
+    | SyncChanged
+    | SettingsSaved
 )

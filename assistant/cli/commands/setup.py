@@ -69,7 +69,7 @@ def command(
     Shows what changes in their settings files before it writes them, and
     keeps a copy of each. What else is in them stays, comments too.
 
-    Exits with 1 where nothing was written though something was to be.
+    Fails where nothing was written though something was to be.
     """
     if dry_run and yes:
         raise ConfigError(

@@ -8,11 +8,10 @@ from datetime import UTC, datetime
 from typing import Any, Final, Protocol, cast
 
 from assistant.clock import Clock
-from assistant.engine.command_dispatcher import UnhandledCommandError
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.protocol.commands import Command
-from assistant.protocol.settings import MemoryChanged, ModelChanged, TelegramChanged, VoiceChanged
+from assistant.protocol.settings import SettingsSaved
 from assistant.protocol.sync import SettingsArrived
 from assistant.settings import Settings, SettingValue, load, save
 from assistant.settings.schema import users_settings
@@ -27,13 +26,6 @@ _SHOWN: Final = "sync.settings"
 """The key of the memo of what file and records last agreed on."""
 _CLASSES: Final = "tools.classes"
 """Of this setting only what is stricter arrives."""
-_COMMANDS: Final[Mapping[str, Command]] = {
-    "llm": ModelChanged(),
-    "memory": MemoryChanged(),
-    "telegram": TelegramChanged(),
-    "voice": VoiceChanged(),
-}
-"""What is done when settings of a section changed; those of others hold from the next start."""
 
 
 class ValueRecords(Protocol):
@@ -145,12 +137,7 @@ class SettingUpdates:
     async def _notify(self, changed: set[str]) -> None:
         if changed:
             self._emit(SettingsArrived(names=tuple(sorted(changed))))
-        sections = {name.partition(".")[0] for name in changed}
-        for section in sorted(sections & _COMMANDS.keys()):
-            try:
-                await self._do(_COMMANDS[section])
-            except UnhandledCommandError:  # a terminal has no voice, for one
-                _log.debug("Nothing goes by the settings of %s here", section)
+            await self._do(SettingsSaved())
 
     async def _agreed(self) -> dict[str, object]:
         text = await self._memo.get(_SHOWN)

@@ -15,12 +15,8 @@ from assistant.home import Home
 from assistant.llm.api_keys import ANTHROPIC, SERVICE, KeyStore
 from assistant.private_files import sole_writer
 from assistant.protocol.settings import (
-    ApiChanged,
-    MemoryChanged,
     ModelChanged,
-    SyncChanged,
-    TelegramChanged,
-    VoiceChanged,
+    SettingsSaved,
 )
 from assistant.settings import load, save
 from tests.helpers.engine.fake_client import FakeEngineClient
@@ -81,33 +77,15 @@ def on_file(home: Home, section: str, key: str) -> object:
     return load(home, {}).settings.model_dump()[section][key]
 
 
-@pytest.mark.parametrize(
-    ("section", "key", "value", "told"),
-    [
-        ("voice", "speed", 1.5, [VoiceChanged()]),
-        ("llm", "profile", "starter", [ModelChanged()]),
-        ("memory", "automatic", False, [MemoryChanged()]),
-        ("api", "enabled", False, [ApiChanged()]),
-        ("sync", "name", "Laptop", [SyncChanged()]),
-        ("telegram", "ring_timers", True, [TelegramChanged()]),
-        ("ui", "theme", "dark", []),
-    ],
-)
-def test_a_setting_is_saved_and_whom_it_concerns_is_told(
-    home: Home,
-    settings: StoredSettings,
-    engine: FakeEngineClient,
-    section: str,
-    key: str,
-    value: str | float,
-    told: list[object],
+def test_a_setting_is_saved_and_the_engine_told(
+    home: Home, settings: StoredSettings, engine: FakeEngineClient
 ) -> None:
-    settings.set(section, key, value)
-    assert settings.get(section, key) == value
+    settings.set("voice", "speed", 1.5)
+    assert settings.get("voice", "speed") == 1.5
     settings.close()
-    assert settings.get(section, key) == value
-    assert on_file(home, section, key) == value
-    assert engine.submitted == told
+    assert settings.get("voice", "speed") == 1.5
+    assert on_file(home, "voice", "speed") == 1.5
+    assert engine.submitted == [SettingsSaved()]
 
 
 def test_what_another_device_or_program_saved_is_shown(
@@ -167,7 +145,7 @@ def test_while_another_process_writes_nobody_waits_and_the_order_is_kept(
         ("dark", True),
     ]
     assert settings.get("voice", "speed") == on_file(home, "voice", "speed") == 1.25
-    assert engine.submitted == [VoiceChanged(), VoiceChanged()]
+    assert engine.submitted == [SettingsSaved()] * 3
 
 
 def test_what_is_being_saved_at_the_end_is_not_lost(home: Home, settings: StoredSettings) -> None:
@@ -194,7 +172,7 @@ def test_values_that_belong_together_are_saved_at_once_or_not_at_all(
     settings.set_together("sync", {"enabled": False, "url": url})
     delivery.run()
     assert (on_file(home, "sync", "enabled"), on_file(home, "sync", "url")) == (False, url)
-    assert engine.submitted == [SyncChanged()], "the engine never hears of a half"
+    assert engine.submitted == [SettingsSaved()], "the engine never hears of a half"
 
 
 class SlowKeyring(MemoryKeyring):
@@ -263,7 +241,7 @@ def test_while_the_key_store_is_slow_nobody_waits_and_the_order_is_kept(
     found = asyncio.run(keys.get())
     assert found is not None
     assert found.secret == "sk-2"
-    assert engine.submitted == [ModelChanged()] * 4
+    assert engine.submitted == [*[ModelChanged()] * 3, SettingsSaved()]
 
 
 def test_a_key_that_is_refused_leaves_the_one_before(

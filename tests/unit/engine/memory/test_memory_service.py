@@ -12,7 +12,7 @@ from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.conversation import Say
 from assistant.protocol.memory import FactKept, Remember, UndoMemory
 from assistant.protocol.notices import Notice, Severity
-from assistant.protocol.settings import MemoryChanged
+from assistant.protocol.settings import RulesChanged
 from assistant.protocol.turns import RequestSent, ToolFinished, TurnFailed, TurnFinished
 from assistant.settings import save
 from tests.helpers.engine.memories import everything, remembers, say, text_of, undo, write
@@ -210,13 +210,13 @@ async def test_saving_is_switched_off_and_on_while_the_program_runs(home: Home) 
     async with opened(home, ScriptedModel([says("Hi."), says("Hi.")])) as running:
         assert running.core.registry.find("remember") is not None
         save(home, "memory", "automatic", False)
-        await running.do(MemoryChanged())
+        await running.do(RulesChanged())
 
         assert running.core.registry.find("remember") is None
         assert await running.core.memories.remember(MemoryScope.PERSONAL, "Likes tea") is None
 
         save(home, "memory", "automatic", True)
-        await running.do(MemoryChanged())
+        await running.do(RulesChanged())
         assert running.core.registry.find("remember") is not None
 
 

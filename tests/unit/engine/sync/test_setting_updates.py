@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 
 from assistant.clock import SystemClock
-from assistant.engine.command_dispatcher import UnhandledCommandError
 from assistant.engine.sync.setting_updates import SettingUpdates
 from assistant.home import Home
 from assistant.protocol.commands import Command
-from assistant.protocol.settings import TelegramChanged, VoiceChanged
+from assistant.protocol.settings import SettingsSaved
 from assistant.protocol.sync import SettingsArrived
 from assistant.settings import load, save
 from assistant.storage.database import Database
@@ -31,14 +30,10 @@ class Device:
         self.records = SyncRepository(database=store.database)
         self.arrived: list[SettingsArrived] = []
         self.done: list[Command] = []
-        self.lacks: set[type[Command]] = set()
-        """Commands that nobody takes, as where there is no voice."""
         self.updates = self.begun()
 
     def begun(self) -> SettingUpdates:
         async def do(command: Command) -> None:
-            if type(command) in self.lacks:
-                raise UnhandledCommandError(type(command).__name__)
             self.done.append(command)
 
         self.updates = SettingUpdates(
@@ -90,22 +85,9 @@ async def test_what_arrives_is_written_and_told(device: Device) -> None:
     await device.updates.take()
     assert device.speed == 1.25
     assert device.arrived == [SettingsArrived(names=("voice.speed",))]
-    assert device.done == [VoiceChanged()]
+    assert device.done == [SettingsSaved()]
     await device.updates.look()
     assert await device.recorded() == 1.25
-
-
-@pytest.mark.requirement("SYNC-03")
-async def test_a_section_that_nothing_here_goes_by_keeps_no_other_from_its_own(
-    device: Device,
-) -> None:
-    device.lacks.add(TelegramChanged)
-    replies = RecordKey(RecordKind.SETTING, "telegram.voice_replies")
-    await device.records.put_values({replies: {"value": "always", "changed_at": LATER}})
-    await device.receive(1.2)
-    await device.updates.take()
-    assert device.done == [VoiceChanged()]
-    assert load(device.home, {}).settings.telegram.voice_replies == "always"
 
 
 @pytest.mark.requirement("SYNC-01")
