@@ -168,7 +168,7 @@ class JoinedText(RetoldText):
 
     def __new__(cls, parts: tuple[str, ...], separator: str) -> "JoinedText":
         """Put texts together."""
-        made = super().__new__(cls, separator.join(parts))
+        made = super().__new__(cls, _one_after_another(parts, separator))
         made._parts, made._separator = parts, separator
         return made
 
@@ -179,6 +179,19 @@ class JoinedText(RetoldText):
     @override
     def without_values(self) -> str:
         return self._separator.join(map(without_values, self._parts))
+
+
+_WIDE_ENDS: Final = "。！？；：，、）》"
+"""Signs of Chinese that hold the space after them."""
+
+
+def _one_after_another(parts: tuple[str, ...], separator: str) -> str:
+    """Join texts, without a blank after a sign that holds its own space."""
+    text = ""
+    for part in parts:
+        is_apart = separator != " " or not text.endswith(tuple(_WIDE_ENDS))
+        text += (separator if text and is_apart else "") + part
+    return text
 
 
 def joined(*texts: str, separator: str = " ") -> str:

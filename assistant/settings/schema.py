@@ -102,7 +102,7 @@ class UiSettings(_Section):
         USER,
         SettingControl(
             mark("Language"),
-            choices={"auto": mark("The system's"), "en": "English", "ko": "한국어", "zh": "中文"},
+            choices={"auto": mark("System default"), "en": "English", "ko": "한국어", "zh": "中文"},
         ),
     ]
     theme: Annotated[
@@ -111,7 +111,7 @@ class UiSettings(_Section):
         SettingControl(
             mark("Appearance"),
             choices={
-                "auto": mark("The system's"),
+                "auto": mark("System default"),
                 "light": mark("Light"),
                 "dark": mark("Dark"),
                 "contrast": mark("High contrast"),

@@ -175,6 +175,12 @@ def test_a_text_is_said_again_in_another_language_with_what_was_put_into_it() ->
     assert in_current_language("Plain {what}") == "Plain {what}"
 
 
+def test_no_blank_follows_a_sign_of_chinese_that_holds_its_own() -> None:
+    assert joined("已就绪。", "正在下载。", "(7)") == "已就绪。正在下载。(7)"
+    assert joined("Here. “Yes”", "It comes.") == "Here. “Yes” It comes."
+    assert joined("一、", "二、", separator="\n") == "一、\n二、"
+
+
 def test_texts_that_were_joined_are_said_again_each_for_itself() -> None:
     def made() -> str:
         reason = joined(_("It does not answer."), "", "(7)", _("Not in a backup: {what}."))

@@ -22,6 +22,8 @@ OTHER_WORDS: Final[Mapping[InterfaceLanguage, Mapping[str, str]]] = {
     },
     "zh": {
         "主目录": "主文件夹",
+        "人设": "角色",
+        "编程助手": "编程代理",
         "答案": "回答",
         "帐户": "账号",
         "恢复码": "恢复代码",

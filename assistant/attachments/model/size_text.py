@@ -10,7 +10,7 @@ def size_text(attachment: Attachment) -> str:
         case ImagePart():
             size = len(attachment.data) * 3 // 4
             if size < 1_000_000:
-                return _("{count} KB").format(count=max(1, round(size / 1_000)))
+                return _("{count} kB").format(count=max(1, round(size / 1_000)))
             return _("{count} MB").format(count=f"{size / 1_000_000:.1f}")
         case DocumentPart(media_type="application/pdf"):
             return ngettext("{count} page", "{count} pages", attachment.pages).format(

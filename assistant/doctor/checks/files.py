@@ -180,7 +180,7 @@ def check_database(context: CheckContext) -> CheckVerdict:
             damage_text(damaged_rows),
             hint=_("A backup from before has them whole, if there is one: parley restore"),
         )
-    return ok(_("whole, {size} KB").format(size=-(-path.stat().st_size // 1000)))
+    return ok(_("whole, {size} kB").format(size=-(-path.stat().st_size // 1000)))
 
 
 def check_disk(context: CheckContext) -> CheckVerdict:

@@ -18,7 +18,7 @@ from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import FlowLayout, hbox, scroll_area, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.protocol.messages import ImagePart
 
 THUMBNAIL: Final = 32
@@ -185,16 +185,22 @@ class AttachmentBar(Translated, QWidget):
 
     def _show_words(self) -> None:
         problems = [
-            f"{one.name}: {one.refusal.message} {one.refusal.hint}".strip()
+            _("{name}: {what}").format(
+                name=one.name, what=joined(one.refusal.message, one.refusal.hint)
+            )
             for one in self.draft.refused
             if one.refusal is not None
         ]
         left_out = self.draft.left_out
         if left_out is not None:
-            problems.insert(0, f"{left_out.message} {left_out.hint}")
+            problems.insert(0, joined(left_out.message, left_out.hint))
         self._problems.setText("\n".join(problems[:_MOST_LINES]))
         self._problems.setVisible(bool(problems))
-        notes = [f"{one.name}: {one.note}" for one in self.draft.files if one.note]
+        notes = [
+            _("{name}: {what}").format(name=one.name, what=one.note)
+            for one in self.draft.files
+            if one.note
+        ]
         self._notes.setText("\n".join(notes[:_MOST_LINES]))
         self._notes.setVisible(bool(notes))
 

@@ -38,7 +38,9 @@ class AgentsPage(Page):
         self._ticked: set[CodingAgent] = set()
         self.ticks: dict[CodingAgent, Switch] = {}
         self._list = vbox(gap=8)
-        self.set_up = push_button("set_up_ticked", _("Set up those ticked…"), on_click=self._set_up)
+        self.set_up = push_button(
+            "set_up_ticked", _("Set up the chosen agents…"), on_click=self._set_up
+        )
         self.set_up.hide()
         vbox(self._list, (self.set_up, Qt.AlignmentFlag.AlignLeft), inside=self, gap=14)
         self._fill()

@@ -24,7 +24,7 @@ from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.llm.model_choice.choice import same_server
-from assistant.locale import _
+from assistant.locale import _, joined
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import (
     BuiltInEntry,
@@ -307,7 +307,7 @@ def built_in_text(found: ModelsFound) -> str:
     if found.better is None:
         return said
     better = _("{title}, {size}, is fetched in the background and answers as soon as it is here.")
-    return f"{said} {better.format(title=found.better.title, size=_size(found.better))}"
+    return joined(said, better.format(title=found.better.title, size=_size(found.better)))
 
 
 def _size(entry: BuiltInEntry) -> str:

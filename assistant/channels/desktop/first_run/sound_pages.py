@@ -12,7 +12,7 @@ from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import flow, vbox
 from assistant.channels.desktop.widgets.level_meter import LevelMeter
-from assistant.locale import _, current_language
+from assistant.locale import _, current_language, joined
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import (
     SoundTrial,
@@ -123,7 +123,7 @@ class MicrophonePage(Page):
             self.microphone.show_standing(
                 tried.standing,
                 tried.text,
-                f"{tried.hint} {_('You can go on without one, and type.')}".strip(),
+                joined(tried.hint, _("You can go on without one, and type.")),
             )
 
 

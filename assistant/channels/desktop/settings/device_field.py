@@ -91,7 +91,7 @@ class DeviceField(ChoiceField):
         self._kind = kind
         self._lister = lister
         self._there: tuple[DeviceInfo, ...] | None = None
-        choices = (("", _("The system's")),)
+        choices = (("", _("System default")),)
         super().__init__(context, section=section, key=key, choices=choices)
         lister.listed.connect(self._listed)
 
@@ -104,7 +104,7 @@ class DeviceField(ChoiceField):
     def _show(self, value: SettingValue) -> None:
         chosen = str(value).strip()
         self.control.clear()
-        self.control.addItem(_("The system's"), "")
+        self.control.addItem(_("System default"), "")
         for device in self._there or ():
             self.control.addItem(device.title, device.name)
         index = self.control.findData(chosen)

@@ -46,7 +46,11 @@ class SettingField(FormField):
         control.setObjectName(f"setting_{section}_{key}")
         self.error_label.setObjectName(f"error_{section}_{key}")
         self.reset_button: Final = IconButton(
-            Icon.RESET, theme=context.theme, name=f"reset_{section}_{key}", on_click=self._reset
+            Icon.RESET,
+            theme=context.theme,
+            name=f"reset_{section}_{key}",
+            role="quiet",
+            on_click=self._reset,
         )
         self._head.insertWidget(1, self.reset_button)
         self.reset_button.hide()

@@ -296,14 +296,14 @@ def test_devices_are_chosen_among_those_that_are_there(
     window: SettingsWindow, store: HomeStore
 ) -> None:
     microphone = device_field(window)
-    assert items(microphone) == ["The system's", "USB Microphone", "Built-in"]
-    assert items(device_field(window, "output_device")) == ["The system's", "Loudspeaker"]
+    assert items(microphone) == ["System default", "USB Microphone", "Built-in"]
+    assert items(device_field(window, "output_device")) == ["System default", "Loudspeaker"]
     QTest.keyClick(microphone.control, Qt.Key.Key_Down)
     assert store.get("voice", "input_device") == "alsa_input.usb"
 
 
 @pytest.mark.parametrize(
-    ("wanted", "shown"), [("usb", "usb"), ("Jabra", "Jabra (not there)"), ("", "The system's")]
+    ("wanted", "shown"), [("usb", "usb"), ("Jabra", "Jabra (not there)"), ("", "System default")]
 )
 def test_a_device_that_is_not_there_stays_chosen_and_says_so(
     window: SettingsWindow, store: HomeStore, wanted: str, shown: str
@@ -609,7 +609,7 @@ def test_choosing_a_page_ends_the_search(window: SettingsWindow) -> None:
 @pytest.mark.parametrize(
     ("name", "key", "value", "default"),
     [
-        ("general", "theme", "dark", "Back to the default: The system's"),
+        ("general", "theme", "dark", "Back to the default: System default"),
         ("general", "text_scale", 1.5, "Back to the default: 100%"),
         ("voice", "earcons", False, "Back to the default: On"),
         ("voice", "names", "Siobhan", "Back to the default: empty"),
@@ -626,8 +626,10 @@ def test_each_setting_goes_back_to_its_default(
 ) -> None:
     field = next(field for field in page(window, name).fields if field.key == key)
     assert not field.reset_button.isVisible()
+    height = field.heightForWidth(400)
     store.set(field.section, key, value)
     window.open_page(name)
+    assert field.heightForWidth(400) - height <= 2, "the rows keep their distance"
     assert field.reset_button.isVisible()
     assert default in field.reset_button.toolTip()
     assert field.reset_button.accessibleName() == f"{field.title}: {default}"

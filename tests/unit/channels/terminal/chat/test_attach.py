@@ -81,7 +81,7 @@ async def test_files_are_listed_and_left_out(folder: Path) -> None:
     terminal = Terminal()
     assert "No file is attached." in await terminal.type("/attach")
     assert "2  a.pdf · 2 pages" in await terminal.type("/attach cat.png a.pdf")
-    assert "1  cat.png · 1 KB" in await terminal.type("/attach")
+    assert "1  cat.png · 1 kB" in await terminal.type("/attach")
     assert "the number of a file" in await terminal.type("/attach remove 3")
     assert await terminal.type("/attach remove 1") == await terminal.type("/attach")
     assert terminal.names == ["a.pdf"]
