@@ -25,6 +25,10 @@ class Icon(Enum):
         '<path d="M18.89 13.23A7 7 0 0 0 19 12v-2"/><path d="m2 2 20 20"/>'
         '<path d="M9 9v3a3 3 0 0 0 5.12 2.12"/>'
     )
+    LANGUAGES = (
+        '<path d="m5 8 6 6"/><path d="m4 14 6-6 2-3"/><path d="M2 5h12"/><path d="M7 2h1"/>'
+        '<path d="m22 22-5-10-5 10"/><path d="M14 18h6"/>'
+    )
     PAPERCLIP = (
         '<path d="m16 6-8.414 8.586a2 2 0 0 0 2.829 2.829l8.414-8.586a4 4 0 1 '
         '0-5.657-5.657l-8.379 8.551a6 6 0 1 0 8.485 8.485l8.379-8.551"/>'
@@ -189,6 +193,17 @@ class _Engine(QIconEngine):
     @override
     def clone(self) -> QIconEngine:
         return _Engine(*self._made_of)
+
+
+_SIGNS: Final = {"✏️": Icon.PENCIL, "⚠": Icon.WARNING}
+"""Signs before words for which there is a drawing."""
+
+
+def drawn_sign(text: str) -> tuple[Icon | None, str]:
+    """Return the icon of the sign that a text begins with, and the words; None if it has no icon."""
+    sign, _space, words = text.partition(" ")
+    icon = _SIGNS.get(sign) if words else None
+    return (None, text) if icon is None else (icon, words)
 
 
 def pixmap(icon: Icon, colour: str, size: int, ratio: float = 1.0) -> QPixmap:

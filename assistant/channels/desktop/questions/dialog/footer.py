@@ -63,7 +63,7 @@ class QuestionFooter(QWidget):
     def __init__(self, *, theme: Theme, names: ControlNames) -> None:
         super().__init__()
         self._theme = theme
-        self._message = plain_label(role="error", name="message")
+        self._message = plain_label(role="failed", name="message")
         self._message.hide()
         self.none_line = WordsLine(theme=theme, name="none_fit")
         self.reason_line = WordsLine(theme=theme, name="reason")

@@ -1,6 +1,7 @@
 """What stands above the questions in their dialog: who asks, what for, how far, how long."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
@@ -10,6 +11,7 @@ from assistant.channels.desktop.questions.dialog.earlier_rounds import EarlierRo
 from assistant.channels.desktop.questions.dialog.text_label import question_label
 from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
@@ -23,6 +25,7 @@ from assistant.questions.model.round_history import EarlierRound
 
 URGENT_S = 20.0
 """From here on the time that is left is coloured."""
+_BANNER_ICON_PX: Final = 18
 _MOST_DOTS = 24
 """Questions of a form whose dots stand in one line with their number."""
 
@@ -103,10 +106,11 @@ class QuestionHeader(QWidget):
         self.earlier_link: QPushButton | None = None
         self._earlier_panel: EarlierRounds | None = None
         if questions.purpose.is_approval:
-            self._box.addWidget(_banner("⚠ " + _("Your permission is needed"), "confirm_banner"))
+            words = _("Your permission is needed")
+            self._box.addWidget(_Banner(words, "confirm_banner", theme=theme, icon=Icon.WARNING))
         if questions.amends is not None:
             words = _("You are changing an answer that was given already.")
-            self._box.addWidget(_banner(words, "amends_banner"))
+            self._box.addWidget(_Banner(words, "amends_banner", theme=theme, icon=Icon.PENCIL))
         self._add_top_line(questions, countdown)
         if title := heading(questions):
             role = "title" if len(questions.questions) > 1 else "section"
@@ -187,8 +191,23 @@ class QuestionHeader(QWidget):
         self.resized.emit()
 
 
-def _banner(text: str, name: str) -> QFrame:
-    banner = QFrame()
-    banner.setObjectName(name)
-    hbox(plain_label(text), inside=banner, margins=(12, 8, 12, 8))
-    return banner
+class _Banner(QFrame):
+    """A sentence above the questions, with an icon in a colour of the theme."""
+
+    def __init__(self, text: str, name: str, *, theme: Theme, icon: Icon) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self._theme = theme
+        self._icon = icon
+        self._mark = plain_label(wraps=False)
+        top = Qt.AlignmentFlag.AlignTop
+        words = plain_label(text)
+        hbox((self._mark, top), (words, 1), inside=self, gap=9, margins=(12, 8, 12, 8))
+        theme.changed.connect(self._repaint)
+        self._repaint()
+
+    def _repaint(self) -> None:
+        tokens = self._theme.tokens
+        colour = tokens.warning if self._icon is Icon.WARNING else tokens.link
+        size = self._theme.px(_BANNER_ICON_PX)
+        self._mark.setPixmap(pixmap(self._icon, colour, size, self.devicePixelRatioF()))

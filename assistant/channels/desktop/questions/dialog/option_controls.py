@@ -6,7 +6,7 @@ chosen; only the painting is our own.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 from typing_extensions import override
 
+from assistant.channels.desktop.widgets.icons import drawn_sign, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.model.long_words import with_breaks
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 else:
     _Button = object
 
+_SIGN_PX: Final = 16
 LABEL_LIMIT = 120
 """Characters of a label shown; the tooltip and the accessible name have all of it."""
 
@@ -76,14 +78,23 @@ class OptionContent(QObject):
         self._mark = mark
         self._hovered = False
         shown = elided(label, LABEL_LIMIT)
-        self._label = plain_label(with_breaks(shown))
+        self._icon, words = drawn_sign(shown)
+        self._label = plain_label(with_breaks(words))
+        self._sign = plain_label(wraps=False)
+        self._sign.setContentsMargins(0, 2, 0, 0)  # the middle of the first line
+        self._sign.setVisible(self._icon is not None)
         self._description = plain_label(with_breaks(description), role="description")
         badge = plain_label(option.badge, role="success", wraps=False)
         role = "kbd" if option.is_key else "description"
         marker = plain_label(option.marker, role=role, wraps=False)
         for part in (self._description, badge, marker):
             part.setVisible(bool(part.text()))
-        first = hbox((self._label, 1), (badge, Qt.AlignmentFlag.AlignTop), gap=8)
+        first = hbox(
+            (self._sign, Qt.AlignmentFlag.AlignTop),
+            (self._label, 1),
+            (badge, Qt.AlignmentFlag.AlignTop),
+            gap=8,
+        )
         hbox(
             (vbox(first, self._description, gap=2), 1),
             (marker, Qt.AlignmentFlag.AlignVCenter),
@@ -134,6 +145,9 @@ class OptionContent(QObject):
         lit = has_focus or self._button.isChecked()
         colour = tokens.text if lit else tokens.text_secondary
         self._label.setStyleSheet(f"color: {colour}; font-weight: 500;")
+        if self._icon is not None:
+            ratio = self._button.devicePixelRatioF()
+            self._sign.setPixmap(pixmap(self._icon, colour, self._theme.px(_SIGN_PX), ratio))
         faint = tokens.text_secondary if lit else tokens.description
         self._description.setStyleSheet(f"color: {faint};")
         self._button.update()

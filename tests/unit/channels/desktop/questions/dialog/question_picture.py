@@ -62,8 +62,10 @@ def _text(widget: QWidget, *, has_focus: bool) -> str:
 
 
 def _row(row: OptionRow, *, has_focus: bool) -> str:
-    words = [label.text() for label in row.findChildren(QLabel) if label.isVisibleTo(row)]
-    label, *others = words
+    shown = [label for label in row.findChildren(QLabel) if label.isVisibleTo(row)]
+    sign = "✎ " if any(not label.pixmap().isNull() for label in shown) else ""
+    label, *others = [label.text() for label in shown if label.text()]
+    label = f"{sign}{label}"
     badge = [word for word in others if word.startswith("(")]
     marker = others[-1]
     description = [word for word in others[:-1] if word not in badge]
