@@ -62,7 +62,7 @@ class FileViewer(QDialog):
         text, remark = read_text_for_display(path)
         box = vbox(inside=self, margins=(16, 14, 16, 14), gap=10)
         if remark:
-            box.addWidget(plain_label(remark, role="error"))
+            box.addWidget(plain_label(remark, role="failed"))
         if text and path.suffix.lower() in _MARKDOWN:
             box.addWidget(self._laid_out(text, theme), 1)
         elif text:

@@ -64,7 +64,7 @@ class BackupDialog(QDialog):
         self.keys.setObjectName("backup_keys")
         self._progress = WorkProgress()
         self.outcome: Final = selectable(plain_label(name="backup_outcome"))
-        self.problem: Final = plain_label(role="error", name="backup_problem")
+        self.problem: Final = plain_label(role="failed", name="backup_problem")
         self.go_button: Final = push_button(
             "backup_go", _("Choose a file…"), role="primary", on_click=self._choose
         )

@@ -80,7 +80,7 @@ class RestoreDialog(QDialog):
         self._contents = plain_label(role="description", mono=True)
         self.warning: Final = plain_label(name="restore_warning")
         self._progress = WorkProgress()
-        self.problem: Final = plain_label(role="error", name="restore_problem")
+        self.problem: Final = plain_label(role="failed", name="restore_problem")
         self.go_button: Final = push_button("restore_go", on_click=self._go_on)
         self.close_button: Final = push_button("restore_close", _("Cancel"), on_click=self.reject)
         self.close_button.setAutoDefault(True)

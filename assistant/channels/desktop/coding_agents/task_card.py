@@ -93,7 +93,7 @@ class TaskCard(QFrame):
         self._sentence = selectable(plain_label(name="task_sentence"))
         self.changes: Final = FoldedText("task_changes", mono=True)
         self.reply: Final = FoldedText("task_reply")
-        self._problem = selectable(plain_label(role="error", name="task_problem"))
+        self._problem = selectable(plain_label(role="failed", name="task_problem"))
         self.stop_button: Final = push_button("task_stop", on_click=on_stop)
         self.close_button: Final = push_button("task_close", on_click=on_close)
         vbox(

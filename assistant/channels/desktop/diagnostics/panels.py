@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.diagnostics.doctor_reader import DoctorReader
@@ -19,10 +19,10 @@ from assistant.channels.desktop.diagnostics.model.fixes import (
 )
 from assistant.channels.desktop.settings.page import clear_layout
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
 from assistant.failure_reason import failure_reason
-from assistant.home import Home
 from assistant.locale import _
 from assistant.report import log_files
 
@@ -48,7 +48,7 @@ class FoundPartRow(QFrame):
         self.setProperty("role", "panel")
         is_failure = part.status == "failed"
         state = _("Does not work") if is_failure else _("Could be better")
-        state_label = plain_label(state, role="error" if is_failure else "secondary", wraps=False)
+        state_label = plain_label(state, role="failed" if is_failure else "secondary", wraps=False)
         box = vbox(
             hbox((plain_label(part.title), 1), state_label, gap=10),
             selectable(plain_label(part.text, role="secondary")),
@@ -144,7 +144,7 @@ class HealthPanel(QWidget):
 
     def _failed(self, reason: str) -> None:
         self._set_busy(False)
-        self._say(reason, role="error")
+        self._say(reason, role="failed")
 
     def _say(self, text: str, role: str = "secondary") -> None:
         self._state.setText(text)
@@ -168,11 +168,11 @@ class HealthPanel(QWidget):
 class LogPanel(QFrame):
     """The end of a log file, or those of its lines that have some words."""
 
-    def __init__(self, home: Home) -> None:
+    def __init__(self, context: DesktopContext) -> None:
         super().__init__()
-        self._home = home
+        self._home = context.home
         self._lines: tuple[str, ...] = ()
-        self.files = QComboBox()
+        self.files = Dropdown(theme=context.theme)
         self.files.setObjectName("log_file")
         self.files.setAccessibleName(_("Log file"))
         self.filter = QLineEdit()

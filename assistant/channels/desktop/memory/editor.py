@@ -71,7 +71,7 @@ class MemoryEditor(QWidget):
         self._count = plain_label(role="description")
         self._count.setWordWrap(False)
         self._state = plain_label(role="description")
-        self._problem = plain_label(role="error")
+        self._problem = plain_label(role="failed")
         self._problem.setObjectName("memory_problem")
         self.earlier_button = push_button("memory_earlier", on_click=earlier)
         self.shorten_button = push_button(

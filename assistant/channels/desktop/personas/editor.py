@@ -93,7 +93,7 @@ class PersonaEditor(Rebuilt, QDialog):
         self.mine_button = self._conflict.mine_button
         self.theirs_button = self._conflict.theirs_button
         self._count = plain_label(role="description")
-        self._problem = plain_label(role="error", name="persona_problem")
+        self._problem = plain_label(role="failed", name="persona_problem")
         self.save_button = push_button(
             "persona_save",
             _("Create") if self.is_new else _("Save"),

@@ -329,7 +329,7 @@ class DatabasePanel(QFrame):
             text = _("Trying…")
         elif self._tried is not None and self._tried.problem is not None:
             problem = self._tried.problem
-            text, hint, role = fault_text(problem.fault), fault_hint(problem.fault), "error"
+            text, hint, role = fault_text(problem.fault), fault_hint(problem.fault), "failed"
             hint = f"{problem.detail}\n{hint}" if problem.detail else hint
         elif self._tried is not None:
             text, role = _works(self._tried), "success"

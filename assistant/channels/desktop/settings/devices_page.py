@@ -156,7 +156,7 @@ class DevicesPage(SettingsPage):
             )
         )
         self.status_panel: Final = StatusPanel(context)
-        self.refusal: Final = plain_label(role="error", name="sync_refusal")
+        self.refusal: Final = plain_label(role="failed", name="sync_refusal")
         self.switch: Final = SwitchField(context, section="sync", key="enabled")
         self._conflicts_title = plain_label(role="section")
         self._conflicts = vbox(gap=8)

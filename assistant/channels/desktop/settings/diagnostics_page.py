@@ -115,7 +115,7 @@ class DiagnosticsPage(SettingsPage):
         super().__init__(context, name="diagnostics", title=_("Diagnostics"), icon=Icon.GAUGE)
         self._turns = turns
         self._show_field = show_field
-        self._log = LogPanel(context.home)
+        self._log = LogPanel(context)
         self._latency = vbox(gap=14)
         self._box.addWidget(
             HealthPanel(context, doctor=doctor, turns=self._measured, show=show_field, fetch=fetch)

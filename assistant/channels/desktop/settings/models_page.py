@@ -119,7 +119,7 @@ class ModelRow(QFrame):
         self._state.setText(error or (here if is_present else self._absent))
         self._state.setWordWrap(bool(error))
         self._state.setProperty(
-            "role", "error" if error else "success" if is_present else "secondary"
+            "role", "failed" if error else "success" if is_present else "secondary"
         )
         restyle(self._state)
         self._get.setVisible(not is_present)
@@ -251,7 +251,7 @@ class AboutPage(SettingsPage):
 
     def __init__(self, context: DesktopContext) -> None:
         super().__init__(context, name="about", title=_("About"), icon=Icon.INFO, gap=10)
-        self._box.addWidget(plain_label(f"Parley {version_text()}", role="headline"))
+        self._box.addWidget(plain_label(f"Parley {version_text()}", role="title"))
         self._box.addWidget(
             plain_label(_("An assistant that asks instead of guessing."), role="secondary")
         )

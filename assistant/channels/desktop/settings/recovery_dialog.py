@@ -54,7 +54,7 @@ class RecoveryDialog(QDialog):
         letters.setObjectName("recovery_code")
         letters.setAccessibleName(_("Recovery code"))
         letters.setAccessibleDescription(code)
-        self.problem = plain_label(role="error")
+        self.problem = plain_label(role="failed")
         self.problem.hide()
         self.print_button: Final = push_button(
             "print_sheet", _("Print…"), role="primary", on_click=self._print

@@ -65,7 +65,7 @@ class ServerDialog(QDialog):
         self._fields["paste"].setVisible(definition is None)
         self.kind = tab_bar("server_kind", _("A program on this computer"), _("An address"))
         self.kind.setAccessibleName(_("How it is reached"))
-        self.problem = plain_label(role="error")
+        self.problem = plain_label(role="failed")
         self.problem.setObjectName("server_problem")
         self.problem.hide()
         self.save_button = push_button(

@@ -187,7 +187,7 @@ class ServersPage(SettingsPage):
             )
         )
         self._list = vbox(gap=8)
-        self.problem = plain_label(role="error")
+        self.problem = plain_label(role="failed")
         self.problem.hide()
         self.add_button = push_button(
             "add_server", _("Add a server…"), on_click=lambda: self.edit(None)

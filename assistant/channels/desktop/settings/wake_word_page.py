@@ -111,7 +111,7 @@ class EnrolmentPanel(QFrame):
         self._title = plain_label(role="section")
         self._level = LevelMeter()
         self._advice = plain_label(name="enrolment_advice")
-        self._refused = plain_label(role="error", name="enrolment_refused")
+        self._refused = plain_label(role="failed", name="enrolment_refused")
         self._estimate = plain_label(role="description", name="enrolment_estimate")
         self.light = plain_label(role="chip", name="enrolment_light", wraps=False)
         self._dark = QTimer(self)

@@ -21,7 +21,6 @@ QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="heading"] { font-size: ${heading}px; font-weight: 600; }
 QLabel[role="headline"] { font-size: ${headline}px; font-weight: 600; }
 QLabel[role="section"] { color: $text_secondary; font-size: ${small}px; font-weight: 600; }
-QLabel[role="error"] { color: $danger; font-size: ${small}px; }
 QLabel[role="failed"] { color: $danger; font-size: ${small}px; }
 QLabel[role="success"] { color: $success; }
 QLabel[role="chosen"] { color: $success; font-weight: 600; }
@@ -43,6 +42,7 @@ QScrollBar::handle:vertical { min-height: 32px; }
 QScrollBar::handle:horizontal { min-width: 32px; }
 QScrollBar::handle:disabled { background: transparent; }
 QScrollBar::handle:hover { background: $text_muted; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
@@ -333,6 +333,12 @@ QListWidget#pages::item:selected:focus { border: 2px solid $primary; padding: 6p
 QFrame#settings_head { background: $window; border: none; border-bottom: 1px solid $border; }
 QFrame#sidebar { background: $window; border: none; border-right: 1px solid $border; }
 QFrame[role="panel"] { background: $surface; border: 1px solid $border; border-radius: ${round}px; }
+QFrame[role="choice"] {
+    background: $surface; border: 1px solid $border; border-radius: ${round}px; margin: 1px;
+}
+QFrame[role="choice"][chosen="true"] { border: 1px solid $primary; }
+QFrame[role="choice"][focused="true"] { border: 2px solid $primary; margin: 0; }
+QFrame[role="choice"] > QRadioButton:focus { border: none; padding: 4px; }
 """)
 
 _TEXT: Final = {

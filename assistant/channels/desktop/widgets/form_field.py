@@ -33,7 +33,7 @@ class FormField(QWidget):
         self._title = plain_label()
         self._title.setBuddy(control)
         self._hint = plain_label(role="description")
-        self.error_label = plain_label(role="error")
+        self.error_label = plain_label(role="failed")
         self.error_label.hide()
         self._head = hbox((self._title, 1), *((control,) if beside else ()))
         vbox(

@@ -137,6 +137,7 @@ class NoticeBar(Translated, BarStack):
             hint.setFont(font)
             words.addWidget(hint)
         if notice.actions:
+            words.addSpacing(4)
             words.addWidget(flow(*(self._button(notice, action) for action in notice.actions)))
         close = IconButton(
             Icon.CLOSE,

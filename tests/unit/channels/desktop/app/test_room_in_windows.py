@@ -5,9 +5,10 @@ from datetime import UTC, datetime
 from typing import Final
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
 from assistant.channels.desktop.app.application import DesktopApp
+from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.locale import InterfaceLanguage, use_language
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.history import ConversationsListed
@@ -106,6 +107,8 @@ def test_nothing_is_cut_in_any_window(
     for name, window in opened(app):
         window.resize(*size)
         settle()
+        lists = window.findChildren(QComboBox)
+        assert all(isinstance(one, Dropdown) for one in lists), "others have no arrow"
         if missing := cut(window):
             lacks[name] = missing
     assert lacks == {}

@@ -55,7 +55,7 @@ def backup(theme: Theme, home: Home, files: Files, parent: QWidget) -> BackupDia
 def errors(dialog: QWidget) -> list[str]:
     labels = dialog.findChildren(QLabel)
     return [
-        label.text() for label in labels if label.property("role") == "error" and label.isVisible()
+        label.text() for label in labels if label.property("role") == "failed" and label.isVisible()
     ]
 
 

@@ -1,3 +1,4 @@
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -148,3 +149,17 @@ def test_the_typeface_comes_with_its_licence() -> None:
     assert "SIL OPEN FONT LICENSE" in (TYPEFACE / "OFL.txt").read_text(encoding="utf-8").upper()
     for name in ("Regular", "Medium", "SemiBold"):
         assert (TYPEFACE / f"{scale.FAMILY}-{name}.ttf").read_bytes()[:4] == b"\x00\x01\x00\x00"
+
+
+def test_no_label_is_drawn_as_a_frame_of_the_same_role() -> None:
+    """A label is a frame to the style sheet: a role of both gives it the frame's edge and ground."""
+    sheet = stylesheet(LIGHT, 1.0)
+    frames, labels = (
+        set(re.findall(rf'{kind}\[role="(\w+)"\][^,{{]*\{{', sheet))
+        for kind in ("QFrame", "QLabel")
+    )
+    written = set[str]()
+    for source in Path(scale.__file__).parents[1].rglob("*.py"):
+        written |= set(re.findall(r'plain_label\([^()]*role="(\w+)"', source.read_text("utf-8")))
+    assert "failed" in labels & written
+    assert frames & (labels | written) == set()
