@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QProgressBar, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QRadioButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.app.reading_order import tab_stops
@@ -26,7 +26,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import EndSoundTrials
 
 WIDEST_PX: Final = 600
-HIGHEST_PX: Final = 660
+HIGHEST_PX: Final = 780
 """In a higher window it stands in the middle: the buttons are not far from what they are about."""
 _QUIET_STEPS: Final = frozenset({Step.LANGUAGE, Step.MICROPHONE, Step.SPEAKER})
 """In which the voice may rest: a program that begins with one of them has not started it."""
@@ -191,7 +191,10 @@ class FirstRunGuide(Translated, QWidget):
             self._context.engine.submit(EndSoundTrials())
         self.page.begin()
         stops = list(tab_stops(self.page))
-        (stops[0] if stops else self.next).setFocus(Qt.FocusReason.OtherFocusReason)
+        first: QWidget = stops[0] if stops else self.next
+        if isinstance(first, QRadioButton) and (group := first.group()) is not None:
+            first = group.checkedButton() or first
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
         position = _("{number} of {count}").format(number=self.progress.number, count=len(STEPS))
         announce_politely(self, f"{position}. {self.page.title}. {self.page.sentence}")
 

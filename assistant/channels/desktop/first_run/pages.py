@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QRadioButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QRadioButton, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.announcements import announce_politely
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import Part, hbox, vbox
-from assistant.locale import INTERFACE_LANGUAGES, _, current_language
+from assistant.channels.desktop.widgets.layouts import Part, bring_into_sight, hbox, vbox
+from assistant.locale import INTERFACE_LANGUAGES, _, current_language, joined
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import (
     SoundTried,
@@ -68,7 +68,7 @@ class ChoiceRow(QFrame):
         self, name: str, title: str, detail: str = "", *, below: QWidget | None = None
     ) -> None:
         super().__init__()
-        self.setProperty("role", "panel")
+        self.setProperty("role", "choice")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button = QRadioButton(title)
         self.button.setObjectName(name)
@@ -83,8 +83,11 @@ class ChoiceRow(QFrame):
         vbox(self.button, under, inside=self, gap=3, margins=(12, 9, 12, 10))
         if below is not None:
             below.setVisible(False)
-            self.button.toggled.connect(below.setVisible)
+            self.button.toggled.connect(self._unfold)
+        self.button.toggled.connect(self._show_state)
+        self.button.installEventFilter(self)
         self._detail.installEventFilter(self)
+        self._show_state()
 
     def show_detail(self, text: str) -> None:
         """Say something else about it."""
@@ -92,17 +95,40 @@ class ChoiceRow(QFrame):
         self._detail.setVisible(bool(text))
         self.button.setAccessibleDescription(text)
 
+    def _unfold(self, is_chosen: bool) -> None:
+        below = self._below
+        assert below is not None
+        below.setVisible(is_chosen)
+        if is_chosen:
+            QTimer.singleShot(0, self, lambda: bring_into_sight(below))
+
+    def _show_state(self) -> None:
+        """Frame the row by whether it is chosen and has the focus."""
+        for name, holds in (
+            ("chosen", self.button.isChecked()),
+            ("focused", self.button.hasFocus()),
+        ):
+            self.setProperty(name, "true" if holds else "false")
+        restyle(self)
+
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.MouseButtonRelease:
-            self.button.click()
+        if watched is self.button:
+            if event.type() in {QEvent.Type.FocusIn, QEvent.Type.FocusOut}:
+                self._show_state()
+        elif event.type() == QEvent.Type.MouseButtonRelease:
+            self._choose()
         return super().eventFilter(watched, event)
 
     @override
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.MouseButtonRelease:
-            self.button.click()
+            self._choose()
         return super().event(event)
+
+    def _choose(self) -> None:
+        self.button.setFocus(Qt.FocusReason.MouseFocusReason)
+        self.button.click()
 
 
 class StandingLabel(QWidget):
@@ -131,15 +157,8 @@ class StandingLabel(QWidget):
         self._hint.setVisible(bool(hint))
         self.setVisible(bool(text))
         if is_other and self.isVisible():
-            announce_politely(self, f"{text} {hint}".strip())
-            QTimer.singleShot(0, self, self._come_into_sight)
-
-    def _come_into_sight(self) -> None:
-        above = self.parentWidget()
-        while above is not None and not isinstance(above, QScrollArea):
-            above = above.parentWidget()
-        if above is not None:
-            above.ensureWidgetVisible(self)
+            announce_politely(self, joined(text, hint))
+            QTimer.singleShot(0, self, lambda: bring_into_sight(self))
 
     def show_tried(self, tried: SoundTried, text: str = "") -> None:
         """Show how a trial stands, in words of its own if `text` is empty."""
@@ -149,7 +168,7 @@ class StandingLabel(QWidget):
 class LanguagePage(Page):
     """Which language the window is in; it changes at once."""
 
-    icon = Icon.QUESTION
+    icon = Icon.LANGUAGES
 
     def __init__(self, context: DesktopContext) -> None:
         super().__init__(
@@ -176,7 +195,7 @@ class LanguagePage(Page):
 class PrivacyPage(Page):
     """What becomes of what the user says, in five lines."""
 
-    icon = Icon.CHECK
+    icon = Icon.LOCK
 
     def __init__(self, context: DesktopContext) -> None:
         super().__init__(_("What is yours stays yours"), _("Five things to know before you begin."))

@@ -236,6 +236,15 @@ def scroll_area(content: QWidget) -> QScrollArea:
     return area
 
 
+def bring_into_sight(widget: QWidget) -> None:
+    """Scroll the area that a widget stands in, if there is one, until all or its top is seen."""
+    above = widget.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    if above is not None:
+        above.ensureWidgetVisible(widget)
+
+
 def keep_room_for_scroll_bar(area: QAbstractScrollArea) -> None:
     """Have what scrolls up and down in `area` as wide whether or not there is more than is seen."""
     bar = area.verticalScrollBar()

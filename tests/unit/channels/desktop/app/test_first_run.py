@@ -14,7 +14,9 @@ from assistant.channels.desktop.first_run.agents_page import AgentsPage
 from assistant.channels.desktop.first_run.guide import FirstRunGuide
 from assistant.channels.desktop.first_run.model.progress import STEPS, Progress, Step
 from assistant.channels.desktop.first_run.model_page import ModelPage
+from assistant.channels.desktop.first_run.pages import ChoiceRow
 from assistant.channels.desktop.first_run.sound_pages import MicrophonePage, SpeakerPage
+from assistant.channels.desktop.widgets.icons import Icon
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.home import Home
 from assistant.locale import use_language
@@ -401,6 +403,43 @@ def test_where_there_is_no_agent_one_line_says_so(begin: Begin, engine: FakeEngi
     guide = begin(Step.AGENTS)
     tell(engine, AgentSetupsListed(agents=()))
     assert "No coding agent was found on this computer." in texts(guide)
+
+
+def test_every_step_has_a_picture_of_its_own(begin: Begin) -> None:
+    guide = begin()
+    pictures: list[Icon] = []
+    for _step in STEPS:
+        pictures.append(guide.page.icon)
+        guide.skip.click()
+    assert len(set(pictures)) == len(STEPS)
+
+
+def test_what_is_chosen_and_where_the_focus_is_shows_at_the_whole_row(
+    begin: Begin, app: DesktopApp
+) -> None:
+    app.set_language("ko")
+    guide = begin()
+    rows = guide.page.findChildren(ChoiceRow)
+
+    def shown(name: str) -> list[bool]:
+        return [row.property(name) == "true" for row in rows]
+
+    assert shown("chosen") == shown("focused") == [False, True, False]
+    QTest.mouseClick(rows[2], Qt.MouseButton.LeftButton, pos=rows[2].rect().bottomRight())
+    rows = guide.page.findChildren(ChoiceRow)
+    assert shown("chosen") == shown("focused") == [False, False, True]
+    press(Qt.Key.Key_Tab)
+    assert not any(shown("focused"))
+
+
+def test_the_form_for_a_key_comes_into_sight_once_it_is_wanted(
+    begin: Begin, app: DesktopApp, qtbot: QtBot
+) -> None:
+    app.window.resize(480, 560)
+    page = begin(Step.MODEL).page
+    assert isinstance(page, ModelPage)
+    click(page.service.button)
+    qtbot.waitUntil(lambda: not page.form.key.visibleRegion().isEmpty())
 
 
 def test_privacy_has_five_lines(begin: Begin, home: Home) -> None:
