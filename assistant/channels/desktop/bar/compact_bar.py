@@ -50,7 +50,7 @@ from assistant.questions.form.form_layout import FormLayout
 from assistant.questions.model.question import QuestionSet
 
 WIDTH_PX: Final = 400
-_CARD_PX: Final = 320
+_CARD_PX: Final = 440
 """The highest a question may be; more of it scrolls."""
 _EDGE_PX: Final = 24
 """Between the bar and the corner of the screen, where it stands at first."""
@@ -173,9 +173,7 @@ class CompactBar(Translated, QFrame):
         match event:
             case MicrophoneLevel():
                 self._orb.set_level(event.dbfs)
-            case TranscriptInterim():
-                self._show_caption(f"{event.text} {event.tentative}".strip())
-            case TranscriptFinal() | SentenceSpoken():
+            case TranscriptInterim() | TranscriptFinal() | SentenceSpoken():
                 self._show_caption(event.text)
             case SpeechStopped():
                 self._show_caption("")

@@ -84,7 +84,7 @@ def test_it_shows_state_and_captions(bar: CompactBar) -> None:
     bar.show_status(HeaderStatus(activity=AssistantActivity.LISTENING, can_stop=True), 0)
     assert "Listening" in texts(bar)
     bar.handle(MicrophoneLevel(dbfs=-20))
-    bar.handle(TranscriptInterim(text="what time", tentative="is"))
+    bar.handle(TranscriptInterim(text="what time is", tentative=" is"))
     assert bar.caption == "what time is"
     bar.handle(TranscriptFinal(text="What time is it?", language="en"))
     assert bar.caption == "What time is it?"
