@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QDeadlineTimer, QEvent, QMimeData, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QImage, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import (
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QTextCursor,
+)
 from PySide6.QtWidgets import QFrame, QTextEdit, QToolButton, QWidget
 from typing_extensions import override
 
@@ -58,6 +65,7 @@ class InputField(QTextEdit):
     def __init__(self, take_files: Callable[[QMimeData], bool] = lambda _source: False) -> None:
         super().__init__()
         self._take_files = take_files
+        self._placeholder = ""
         self.setAcceptRichText(False)
         self.setTabChangesFocus(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -68,6 +76,22 @@ class InputField(QTextEdit):
         self.document().clearUndoRedoStacks()  # the margin counts as a change
         self.document().documentLayout().documentSizeChanged.connect(self._fit)
         self._fit()
+
+    def show_placeholder(self, text: str) -> None:
+        """Show as much of a text as one line holds, as long as nothing is written."""
+        self._placeholder = text
+        self._elide()
+
+    def _elide(self) -> None:
+        room = self.viewport().width() - math.ceil(2 * self.document().documentMargin())
+        shown = self.fontMetrics().elidedText(self._placeholder, Qt.TextElideMode.ElideRight, room)
+        if shown != self.placeholderText():
+            self.setPlaceholderText(shown)
+
+    @override
+    def resizeEvent(self, e: QResizeEvent) -> None:
+        super().resizeEvent(e)
+        self._elide()
 
     def _fit(self) -> None:
         line = math.ceil(line_height(self.font()))
@@ -389,11 +413,11 @@ class MessageComposer(Translated, QFrame):
         self._context.setVisible(asked is not None)
         self.field.setAccessibleName(_("Message") if self._edited is None else _("Changed message"))
         if asked is None:
-            self.field.setPlaceholderText(_("Type a message"))
+            self.field.show_placeholder(_("Type a message"))
             self.field.setAccessibleDescription("")
             return
         question, header = asked.questions[0], heading_of(asked)
-        self.field.setPlaceholderText(_("Answer the question above, or write…"))
+        self.field.show_placeholder(_("Answer the question above, or write…"))
         self.field.setAccessibleDescription(
             _("What you write answers the question: {question}").format(question=question.text)
         )

@@ -87,3 +87,20 @@ def test_nothing_is_cut_in_a_question(
     desk = put(questions)
     settle()
     assert cut(desk.dialog) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "zh"])
+def test_what_may_be_written_ends_in_an_ellipsis_where_it_has_no_room(
+    window: MainWindow, language: InterfaceLanguage
+) -> None:
+    use_language(language)
+    field = window.composer.field
+    for width in (360, 420, 920):
+        window.resize(width, 420)
+        window.show()
+        window.questions.show_asked(asked(single()))
+        for _round in range(5):
+            QApplication.processEvents()
+        shown = field.placeholderText()
+        assert shown.endswith("…")
+        assert field.fontMetrics().horizontalAdvance(shown) <= field.viewport().width()
