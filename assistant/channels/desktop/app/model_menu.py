@@ -10,12 +10,13 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.model.model_label import (
+    answers_text,
     model_label,
     with_present_built_in,
 )
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.locale import _
+from assistant.locale import _, joined
 
 WIDE: Final = 26
 """Characters of the name that are shown beside the buttons."""
@@ -106,8 +107,7 @@ class ModelMenu(Translated, QToolButton):
     def retranslate(self) -> None:
         label = model_label(self._model)
         self.setText(elided(label, self._limit).replace("&", "&&"))
-        answers = _("{model} answers.").format(model=label)
         more = _("Click to choose another model.") if self.can_choose else ""
-        self.setToolTip(plain_tip(" ".join(part for part in (answers, more) if part)))
+        self.setToolTip(plain_tip(joined(answers_text(self._model), more)))
         self.setAccessibleName(_("Model: {model}").format(model=label))
         self.setAccessibleDescription(more)

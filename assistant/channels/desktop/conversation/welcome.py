@@ -14,7 +14,7 @@ from assistant.channels.desktop.widgets.layouts import (
     scroll_column,
     vbox,
 )
-from assistant.channels.desktop.widgets.model.model_label import model_label
+from assistant.channels.desktop.widgets.model.model_label import answers_text
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
@@ -142,5 +142,4 @@ class Welcome(Translated, QWidget):
         widest = max(button.sizeHint().width() for button in self._suggestions)
         for button in self._suggestions:
             button.setMinimumWidth(widest)
-        who = _("{model} answers.").format(model=model_label(self._model))
-        self._who.setText(who if self._model else "")
+        self._who.setText(answers_text(self._model) if self._model else "")

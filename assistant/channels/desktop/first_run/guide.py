@@ -192,8 +192,8 @@ class FirstRunGuide(Translated, QWidget):
         self.page.begin()
         stops = list(tab_stops(self.page))
         first: QWidget = stops[0] if stops else self.next
-        if isinstance(first, QRadioButton) and (group := first.group()) is not None:
-            first = group.checkedButton() or first
+        if isinstance(first, QRadioButton):
+            first = first.group().checkedButton() or first
         first.setFocus(Qt.FocusReason.OtherFocusReason)
         position = _("{number} of {count}").format(number=self.progress.number, count=len(STEPS))
         announce_politely(self, f"{position}. {self.page.title}. {self.page.sentence}")

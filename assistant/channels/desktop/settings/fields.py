@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QSlider, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QSlider, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -50,8 +50,11 @@ class SettingField(FormField):
             theme=context.theme,
             name=f"reset_{section}_{key}",
             role="quiet",
+            size=14,
             on_click=self._reset,
         )
+        policy = QSizePolicy.Policy
+        self.reset_button.setSizePolicy(policy.Fixed, policy.Ignored)  # as high as the title
         self._head.insertWidget(1, self.reset_button)
         self.reset_button.hide()
 

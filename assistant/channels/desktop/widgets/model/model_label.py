@@ -22,6 +22,12 @@ def model_label(model: str) -> str:
     return _("Built-in model") if is_built_in(model) else model
 
 
+def answers_text(model: str) -> str:
+    """Return the sentence that says which model answers."""
+    label = _("The built-in model") if is_built_in(model) else model
+    return _("{model} answers.").format(model=label)
+
+
 def with_present_built_in(models: Iterable[str], present: str) -> tuple[str, ...]:
     """Return the models with the file that the built-in one runs from now in place of others.
 

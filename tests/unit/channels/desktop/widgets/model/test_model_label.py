@@ -1,6 +1,7 @@
 """What models are called in the window."""
 
 from assistant.channels.desktop.widgets.model.model_label import (
+    answers_text,
     model_label,
     with_present_built_in,
 )
@@ -22,3 +23,8 @@ def test_a_file_that_took_over_stands_in_place_of_the_one_before() -> None:
     assert with_present_built_in(("a", SMALL, "b"), GOOD) == ("a", GOOD, "b")
     assert with_present_built_in((SMALL, GOOD), GOOD) == (GOOD,)
     assert with_present_built_in(("a", SMALL), "a") == ("a", SMALL)
+
+
+def test_it_is_a_sentence_that_says_which_model_answers() -> None:
+    assert answers_text(GOOD) == "The built-in model answers."
+    assert answers_text("claude-sonnet-5") == "claude-sonnet-5 answers."
