@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtGui import QPixmap
-from question_screenshots import few_colours, laid_out, make_application
+from question_screenshots import laid_out, make_application
 from question_states import ROOT, Stage, settle
+from small_picture import save_small
 
 from assistant.channels.desktop.widgets.theme import Theme, ThemeChoice
 from assistant.coding_agents.hooks.dialects import questions_of, read_hook
@@ -92,10 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             dialog.deleteLater()
             settle()
         path = chosen.out / f"{language}-{look}.png"
-        picture = few_colours(laid_out(pictures, columns=2, theme=theme).toImage())
-        if not picture.save(str(path), quality=0):
-            raise OSError(f"{path} cannot be written")
-        sys.stdout.write(f"{path}\n")
+        save_small(laid_out(pictures, columns=2, theme=theme), path)
     return 0
 
 

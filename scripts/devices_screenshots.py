@@ -22,7 +22,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from PySide6.QtWidgets import QApplication, QScrollArea
-from question_screenshots import few_colours
+from small_picture import save_small
 
 from assistant.channels.desktop.app.application import make_application
 from assistant.channels.desktop.settings.data_page import DataPage
@@ -85,8 +85,7 @@ def _take(name: str, file: Path) -> None:
             area = next(one for one in window.findChildren(QScrollArea) if one.isVisible())
             height = window.height() + area.verticalScrollBar().maximum()
             window.resize(int(width), min(height, MOST_HEIGHT))
-        if not few_colours(window.grab().toImage()).save(str(file), quality=0):
-            sys.exit(f"{file} cannot be written")
+        save_small(window.grab(), file)
         window.hide()
         window.deleteLater()
 

@@ -2,8 +2,9 @@
 
     .venv/bin/python scripts/first_minutes_screenshots.py --out docs/screenshots/first-minutes
 
-Nothing is scripted but what the user does: what is typed, and a click on the second option. The model
-must be here already (`make models ARGS=qwen2.5-coder-1.5b-instruct`); what it says is its own.
+Nothing is scripted but what the user does: what is typed, the second option each time, and with
+`--spoken` what the microphone hears instead. A model must be here already (`make models
+ARGS=qwen2.5-coder-1.5b-instruct`); what it says is its own.
 """
 
 import argparse
@@ -14,9 +15,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 from take_screenshots import (
     ROOT,
     SIZES,
@@ -30,18 +32,21 @@ from take_screenshots import (
 
 from assistant.assembly.desktop import build_desktop
 from assistant.channels.desktop.app.application import DesktopApp
-from assistant.channels.desktop.questions.dialog.option_controls import AnswerButton
 from assistant.clock import SystemClock
 from assistant.engine.launch_options import LaunchOptions
 from assistant.home import Home
 from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_language
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
-from benchmarks.voice.clips import room_noise, write_wav
+from assistant.voice.events import Samples
+from benchmarks.voice.clips import RecordedClip, room_noise, write_wav
 
 LIMIT_S: Final = 600.0
 """The model reads its prompt first, and the machine may be busy."""
 SILENCE_S: Final = 900.0
+QUIET_S: Final = 12.0
+"""Before a spoken request: the voice models load."""
+SPOKEN: Final = ROOT / "docs" / "screenshots" / "first-minutes" / "spoken.flac"
 REQUESTS: Final[dict[InterfaceLanguage, tuple[str, str, str]]] = {
     "en": ("Help me choose a weekend trip", "what is 2 plus 2", "set a timer for ten minutes"),
     "ko": ("주말 여행 고르는 것 좀 도와줘", "2 더하기 2는 뭐야", "십 분 타이머 맞춰 줘"),
@@ -49,7 +54,7 @@ REQUESTS: Final[dict[InterfaceLanguage, tuple[str, str, str]]] = {
 }
 
 
-def take_pictures(series: PictureSeries, models: Path) -> None:
+def take_pictures(series: PictureSeries, models: Path, *, is_spoken: bool) -> None:
     """Start the app in an empty home, ask, answer, and take a picture of each step."""
     use_language(series.language)
     os.environ.pop("ANTHROPIC_API_KEY", None)
@@ -58,7 +63,7 @@ def take_pictures(series: PictureSeries, models: Path) -> None:
         save(home, "ui", "theme", series.theme)
         save(home, "ui", "language", series.language)
         heard = Path(folder) / "heard.wav"
-        write_wav(heard, room_noise(SILENCE_S))
+        write_wav(heard, _spoken() if is_spoken else room_noise(SILENCE_S))
         app = build_desktop(
             LaunchOptions(
                 home=home,
@@ -71,7 +76,7 @@ def take_pictures(series: PictureSeries, models: Path) -> None:
         try:
             app.window.resize(*SIZES[series.size])
             app.window.show()
-            _lead(app, series)
+            (_listen if is_spoken else _lead)(app, series)
         finally:
             app.close()
 
@@ -80,6 +85,7 @@ def _lead(app: DesktopApp, series: PictureSeries) -> None:
     window = app.window
     choice, *others = REQUESTS[series.language]
     pause(4.0)
+    until(window.setup.isVisible, limit_s=LIMIT_S)  # the better model is being fetched
     series.take("start", window)
     window.send.emit(choice)
     until(lambda: open_dialog() is not None, limit_s=LIMIT_S)
@@ -87,7 +93,7 @@ def _lead(app: DesktopApp, series: PictureSeries) -> None:
     dialog = open_dialog()
     assert dialog is not None
     series.take("question", window, dialog)
-    QTest.mouseClick(_option(dialog, 1), Qt.MouseButton.LeftButton)
+    _answer(dialog)
     for said in others:
         _until_ready(app)
         window.send.emit(said)
@@ -97,13 +103,34 @@ def _lead(app: DesktopApp, series: PictureSeries) -> None:
     series.take("answered", window)
 
 
+def _listen(app: DesktopApp, series: PictureSeries) -> None:
+    header = app.window.header
+    for state in (_("Listening"), _("Ready")):
+        until(lambda state=state: header.state_text == state, limit_s=LIMIT_S)
+    pause(1.0)
+    series.take("spoken", app.window)
+
+
+def _spoken() -> Samples:
+    request = RecordedClip(path=SPOKEN, kind="speech", label="", language="en", note="").samples()
+    return np.concatenate([room_noise(QUIET_S), request, room_noise(SILENCE_S)])
+
+
 def _until_ready(app: DesktopApp) -> None:
     pause(1.0)
     until(lambda: app.window.header.state_text == _("Ready"), limit_s=LIMIT_S)
 
 
-def _option(dialog: QWidget, place: int) -> QWidget:
-    return dialog.findChildren(AnswerButton)[place]
+def _answer(dialog: QWidget) -> None:
+    """Choose the second option of each question, and send them."""
+    while open_dialog() is dialog:
+        buttons = dialog.findChildren(QAbstractButton)
+        submit = [one for one in buttons if one.objectName().startswith("submit_form")]
+        if submit and submit[0].isVisible():
+            QTest.mouseClick(submit[0], Qt.MouseButton.LeftButton)
+        else:
+            QTest.keyClick(dialog, Qt.Key.Key_2)
+        pause(2.0)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -114,12 +141,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--language", choices=INTERFACE_LANGUAGES, default="en")
     parser.add_argument("--size", choices=list(SIZES), default="wide")
     parser.add_argument("--theme", choices=THEMES, default="light")
+    parser.add_argument("--spoken", action="store_true")
     chosen = parser.parse_args(arguments)
     take_pictures(
         PictureSeries(
             out=chosen.out, theme=chosen.theme, language=chosen.language, size=chosen.size
         ),
         chosen.models,
+        is_spoken=chosen.spoken,
     )
     return 0
 

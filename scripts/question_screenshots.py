@@ -15,11 +15,11 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import numpy as np
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFont, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 from question_states import ROOT, STATES, WIDTHS, Stage, settle
+from small_picture import save_small
 
 from assistant.channels.desktop.app.application import make_application
 from assistant.channels.desktop.widgets.theme import Theme
@@ -75,28 +75,6 @@ def laid_out(pictures: Sequence[tuple[str, QPixmap]], *, columns: int, theme: Th
     return both
 
 
-def few_colours(picture: QImage, most: int = 256) -> QImage:
-    """Return a picture in its `most` frequent colours, others the nearest of them: a third as big."""
-    picture = picture.convertToFormat(QImage.Format.Format_RGB32)
-    width, height = picture.width(), picture.height()
-    data = np.frombuffer(picture.constBits(), dtype=np.uint32)
-    pixels = data.reshape(height, picture.bytesPerLine() // 4)[:, :width]
-    colours, where, counts = np.unique(pixels, return_inverse=True, return_counts=True)
-    kept = colours[np.argsort(-counts)[:most]]
-    distances = ((_channels(colours)[:, None] - _channels(kept)[None]) ** 2).sum(axis=-1)
-    nearest = distances.argmin(axis=1).astype(np.uint8)
-    indexed = np.ascontiguousarray(nearest[where].reshape(height, width))
-    result = QImage(indexed.tobytes(), width, height, width, QImage.Format.Format_Indexed8).copy()
-    result.setColorTable([int(colour) for colour in kept])
-    return result
-
-
-def _channels(
-    colours: "np.ndarray[tuple[int], np.dtype[np.uint32]]",
-) -> "np.ndarray[tuple[int, int], np.dtype[np.int32]]":
-    return np.stack([colours >> 16 & 255, colours >> 8 & 255, colours & 255], -1).astype(np.int32)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Take the pictures asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -114,11 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             theme.apply()
             for size in chosen.size or WIDTHS:
                 path = chosen.out / f"{language}-{look}-{size}.png"
-                picture = sheet(language=language, theme=theme, size=size).toImage()
-                picture = few_colours(picture)
-                if not picture.save(str(path), quality=0):
-                    raise OSError(f"{path} cannot be written")
-                sys.stdout.write(f"{path}\n")
+                save_small(sheet(language=language, theme=theme, size=size), path)
     return 0
 
 
