@@ -28,7 +28,7 @@ from assistant.protocol.conversation import Say
 from assistant.protocol.timers import TimerRang
 from assistant.questions.formats.definition_writer import dump_question
 from assistant.questions.model.question import Question, QuestionSet
-from assistant.tools.timers.model.timer import TimerRequest, TimerType
+from assistant.timer import Timer, TimerKind
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.telegram.chat_page import chat_page
 from tests.helpers.telegram.running_channel import RunningChannel, polling
@@ -130,8 +130,8 @@ async def away(scene: Scene) -> None:
     """A question of the desk, and a timer that rings."""
     await scene.bot.running.do(Say(text=USER_SAYS[scene.language]))
     await scene.shown()
-    wanted = TimerRequest(
-        kind=TimerType.TIMER,
+    wanted = Timer(
+        kind=TimerKind.TIMER,
         label=PASTA[scene.language],
         due_at=scene.bot.running.core.plan.clock.now() + timedelta(seconds=0.05),
         zone="UTC",

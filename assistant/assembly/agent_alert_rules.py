@@ -12,7 +12,7 @@ from assistant.coding_agents.model.attention import (
 )
 from assistant.engine.core import Core
 from assistant.quiet_hours import QuietHours
-from assistant.tools.timers.model.timer import zone_named
+from assistant.timer import zone_named
 
 
 def alert_rules(core: Core) -> AlertRules:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import Enum
 from typing import Final, assert_never
 
 from assistant.locale import _, current_language, mark, ngettext, text_in
 from assistant.moment_words import moment_words
+from assistant.timer import Timer, TimerKind
 
 MISSED: Final = mark("Missed: {title}")
 
@@ -14,17 +14,6 @@ MISSED: Final = mark("Missed: {title}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListTimers:
     """Ask for `TimersListed`, now and whenever it changes."""
-
-
-class TimerKind(Enum):
-    """What a timer is for."""
-
-    TIMER = "timer"
-    """Rings after a length of time."""
-    ALARM = "alarm"
-    """Rings at a time of day, perhaps on several days."""
-    REMINDER = "reminder"
-    """Says something at a moment."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,38 +61,17 @@ class Snooze:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimerEntry:
-    """A timer, an alarm or a reminder."""
-
-    timer_id: str
-    kind: TimerKind
-    label: str
-    """In the user's words; empty if it has none."""
-    due_at: datetime
-    """When it rings next, aware, in the zone it was set in."""
-    length_s: float | None = None
-    """How long a timer was set for; None for the others."""
-    days: tuple[int, ...] = ()
-    """Weekdays on which it repeats, Monday is 0; empty if it does not."""
-    is_ringing: bool = False
-    is_missed: bool = False
-    """Its time passed while the program did not run, and the user has not taken note of it."""
-    slept_through: datetime | None = None
-    """When it was due, if it rings later because the computer slept; in the zone it was set in."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TimersListed:
     """The timers that are set or ring, by when they ring."""
 
-    timers: tuple[TimerEntry, ...]
+    timers: tuple[Timer, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimerRang:
     """A timer begins to ring; it goes on until `RingingStopped`."""
 
-    timer: TimerEntry
+    timer: Timer
     was_missed: bool = False
     """Whether its time passed while the program did not run."""
 
@@ -121,19 +89,19 @@ TimerCommand = ListTimers | AddTimer | RestoreTimers | CancelTimer | StopRinging
 TimerEvent = TimersListed | TimerRang | RingingStopped
 
 
-def ringing_title(entry: TimerEntry, now: datetime) -> str:
+def ringing_title(timer: Timer, now: datetime) -> str:
     """What rings, and why so late if it does: in the interface's language."""
-    title = timer_title(entry.kind, entry.label)
-    if entry.slept_through is None:
+    title = timer_title(timer.kind, timer.label)
+    if timer.slept_through is None:
         return title
-    minutes = round((now - entry.slept_through).total_seconds() / 60)
+    minutes = round((now - timer.slept_through).total_seconds() / 60)
     if minutes < 60:
         late = ngettext("{n} minute ago", "{n} minutes ago", minutes).format(n=minutes)
     else:
         hours = round(minutes / 60)
         late = ngettext("{n} hour ago", "{n} hours ago", hours).format(n=hours)
     return _("{title} – was due at {time}, {ago}, while the computer slept").format(
-        title=title, time=moment_words(entry.slept_through, now), ago=late
+        title=title, time=moment_words(timer.in_zone(timer.slept_through), now), ago=late
     )
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QPushButton
 
 from assistant.home import Home
 from assistant.storage.store import open_store
-from assistant.storage.timers import TimerRecord
+from assistant.timer import Timer, TimerKind
 from tests.e2e.conftest import Desktop
 from tests.e2e.voice.test_listening import listen
 from tests.helpers.clock import OffsetClock
@@ -24,10 +24,10 @@ from tests.helpers.llm.messages_server import MessagesServer
 LENGTH = timedelta(minutes=10)
 
 
-def stored(home: Home) -> tuple[TimerRecord, ...]:
+def stored(home: Home) -> tuple[Timer, ...]:
     """Return the timers in the database of a program that does not run."""
 
-    async def read() -> tuple[TimerRecord, ...]:
+    async def read() -> tuple[Timer, ...]:
         opened = await open_store(home.database, now=datetime.now(UTC))
         try:
             return await opened.store.timers.every()
@@ -69,18 +69,13 @@ def test_a_timer_set_by_voice_rings_after_a_restart(
 
 
 def test_what_was_missed_is_told_at_every_start_until_it_is_taken_note_of(served: Home) -> None:
-    missed = TimerRecord(
+    missed = Timer(
         timer_id="egg",
-        kind="timer",
+        kind=TimerKind.TIMER,
         label="egg",
         due_at=datetime.now(UTC) - timedelta(hours=1),
         zone="Europe/Berlin",
         length_s=300.0,
-        time_of_day=None,
-        days=(),
-        snoozed_until=None,
-        ringing_since=None,
-        is_missed=False,
     )
 
     async def put() -> None:

@@ -20,7 +20,7 @@ from assistant.questions.model.question import QuestionSet
 from assistant.quiet_hours import QuietHours
 from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount
-from assistant.tools.timers.model.timer import zone_named
+from assistant.timer import zone_named
 
 
 class AwayMode:

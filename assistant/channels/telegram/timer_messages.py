@@ -20,9 +20,10 @@ from assistant.channels.telegram.seams import ChatQuestions
 from assistant.locale import _
 from assistant.protocol.commands import Command
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.timers import RingingStopped, Snooze, StopRinging, TimerEntry, TimerRang
+from assistant.protocol.timers import RingingStopped, Snooze, StopRinging, TimerRang
 from assistant.questions.model.question import Method
 from assistant.storage.telegram import TelegramAccount
+from assistant.timer import Timer
 
 _log = logging.getLogger(__name__)
 
@@ -31,7 +32,7 @@ _log = logging.getLogger(__name__)
 class _Ringing:
     """A timer that rings in chats."""
 
-    timer: TimerEntry
+    timer: Timer
     chats: frozenset[int]
     stopped: "asyncio.Future[RingingStopped]"
 
@@ -84,7 +85,7 @@ class TimerMessages:
             case _:
                 pass
 
-    def _begin(self, timer: TimerEntry) -> None:
+    def _begin(self, timer: Timer) -> None:
         chats = frozenset(account.chat_id for account in self._listeners())
         if not chats or timer.timer_id in self._ringing:
             return

@@ -21,12 +21,11 @@ from assistant.protocol.timers import (
     RestoreTimers,
     Snooze,
     StopRinging,
-    TimerEntry,
 )
+from assistant.timer import MAX_TIMERS, Timer
 from assistant.tools.timers.keeper import TooManyTimersError
 from assistant.tools.timers.model.input_reader import TimerInput, UnreadableTimerError, read
 from assistant.tools.timers.model.schedule import SNOOZE_S
-from assistant.tools.timers.model.timer import MAX_TIMERS, TimerType
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +43,7 @@ class TimerCommands:
     # Words.
 
     @property
-    def ringing(self) -> Sequence[TimerEntry]:
+    def ringing(self) -> Sequence[Timer]:
         return self._timers.ringing
 
     def stop_soon(self) -> None:
@@ -115,7 +114,7 @@ class TimerCommands:
 
     async def _add_by_hand(self, command: AddTimer) -> None:
         said = TimerInput(
-            kind=TimerType(command.kind.value),
+            kind=command.kind,
             label=command.label,
             duration=command.length_s,
             at=command.at,

@@ -16,7 +16,6 @@ from typing import Final, Protocol
 
 from assistant.background_tasks import Spawn
 from assistant.clock import Clock
-from assistant.engine.timers.timer_conversion import entry_of, record_of, timer_of, title_of
 from assistant.errors import StoreError
 from assistant.locale import _, joined
 from assistant.protocol.events import EngineEvent
@@ -24,12 +23,11 @@ from assistant.protocol.notices import Notice, NoticeAction, Severity
 from assistant.protocol.timers import (
     RestoreTimers,
     RingingStopped,
-    TimerEntry,
     TimerRang,
     TimersListed,
+    timer_title,
 )
-from assistant.storage.model.row_values import readable
-from assistant.storage.timers import TimerRecord
+from assistant.timer import MAX_TIMERS, Timer
 from assistant.tools.timers.keeper import TooManyTimersError
 from assistant.tools.timers.model.schedule import (
     RINGS_FOR,
@@ -37,14 +35,12 @@ from assistant.tools.timers.model.schedule import (
     ClockJumpDetector,
     TimerChange,
     TimerTransition,
-    create_timer,
     seconds_until_due,
     shift_timer,
     snooze_timer,
     stop_timer,
     transition_at,
 )
-from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, TimerRequest
 
 _log = logging.getLogger(__name__)
 
@@ -63,9 +59,9 @@ _LEAST_S: Final = 0.001
 class TimerRecords(Protocol):
     """Where timers are stored. Each method raises StoreError if that fails."""
 
-    async def every(self) -> tuple[TimerRecord, ...]: ...
+    async def every(self) -> tuple[Timer, ...]: ...
 
-    async def put(self, *records: TimerRecord) -> None:
+    async def put(self, *timers: Timer) -> None:
         """Insert or replace by id."""
         ...
 
@@ -111,7 +107,7 @@ class TimerService:
         Raises:
             StoreError: If the store cannot be read.
         """
-        for timer in readable(await self._records.every(), timer_of):
+        for timer in await self._records.every():
             self._timers[timer.timer_id] = timer
         self._jumps = ClockJumpDetector(now=self._clock.now(), elapsed_s=self._elapsed())
 
@@ -120,7 +116,7 @@ class TimerService:
         self.tell()
         for timer in self.timers:
             if timer.is_ringing or timer.is_missed:
-                self._emit(TimerRang(timer=entry_of(timer), was_missed=timer.is_missed))
+                self._emit(TimerRang(timer=timer, was_missed=timer.is_missed))
         self._spawn(self._run(), "ring timers")
 
     def machine_woke(self) -> None:
@@ -190,14 +186,14 @@ class TimerService:
         match transition.change:
             case TimerChange.RANG | TimerChange.MISSED:
                 is_missed = transition.change is TimerChange.MISSED
-                self._emit(TimerRang(timer=entry_of(timer), was_missed=is_missed))
+                self._emit(TimerRang(timer=timer, was_missed=is_missed))
             case TimerChange.UNHEARD:
                 self._emit(RingingStopped(timer_id=timer.timer_id, is_unheard=True))
                 self._emit(
                     Notice(
                         code=f"timer_unheard_{timer.timer_id}",
                         text=_("{title} rang for {minutes} minutes, and nobody stopped it.").format(
-                            title=title_of(timer), minutes=RINGS_FOR // timedelta(minutes=1)
+                            title=_title(timer), minutes=RINGS_FOR // timedelta(minutes=1)
                         ),
                     )
                 )
@@ -210,9 +206,9 @@ class TimerService:
         return sorted(self._timers.values(), key=lambda timer: (timer.rings_at, timer.timer_id))
 
     @property
-    def ringing(self) -> Sequence[TimerEntry]:
+    def ringing(self) -> Sequence[Timer]:
         """Ringing aloud now."""
-        return [entry_of(timer) for timer in self.timers if timer.is_ringing]
+        return [timer for timer in self.timers if timer.is_ringing]
 
     @property
     def zone(self) -> str:
@@ -223,9 +219,9 @@ class TimerService:
 
     def tell(self) -> None:
         """Emit the timers."""
-        self._emit(TimersListed(timers=tuple(entry_of(timer) for timer in self.timers)))
+        self._emit(TimersListed(timers=tuple(self.timers)))
 
-    async def add(self, wanted: TimerRequest) -> Timer:
+    async def add(self, wanted: Timer) -> Timer:
         """Set a timer; stored when this returns.
 
         Raises:
@@ -235,9 +231,9 @@ class TimerService:
         async with self._lock:
             if len(self._timers) >= MAX_TIMERS:
                 raise TooManyTimersError
-            timer = create_timer(wanted, self._new_id())
+            timer = replace(wanted, timer_id=self._new_id())
             try:
-                await self._records.put(record_of(timer))
+                await self._records.put(timer)
             except asyncio.CancelledError:  # it may be stored all the same
                 self._spawn(self._records.remove(timer.timer_id), "forget a timer")
                 raise
@@ -292,7 +288,7 @@ class TimerService:
             ]
             if len(self._timers) + len(back) > MAX_TIMERS:
                 raise TooManyTimersError
-            await self._records.put(*map(record_of, back))
+            await self._records.put(*back)
             for timer in back:
                 del self._cancelled[timer.timer_id]
                 self._timers[timer.timer_id] = timer
@@ -326,7 +322,7 @@ class TimerService:
 
     async def _try_to_store(self, changed: Mapping[str, Timer | None]) -> None:
         """Store changes; on failure they hold while the program runs, and the user is notified."""
-        written = [record_of(left) for left in changed.values() if left is not None]
+        written = [left for left in changed.values() if left is not None]
         removed = [timer_id for timer_id, left in changed.items() if left is None]
         try:
             if written:
@@ -360,7 +356,7 @@ class TimerService:
             Notice(
                 code="timer_cancelled",
                 text=_("Cancelled – {title}").format(
-                    title=joined(*map(title_of, gone), separator=", ")
+                    title=joined(*map(_title, gone), separator=", ")
                 ),
                 severity=Severity.INFO,
                 actions=(
@@ -371,3 +367,7 @@ class TimerService:
                 ),
             )
         )
+
+
+def _title(timer: Timer) -> str:
+    return timer_title(timer.kind, timer.label)

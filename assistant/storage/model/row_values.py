@@ -1,8 +1,9 @@
 """How values become text in a row and back. Pure."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, time, timedelta
+from enum import Enum, EnumType
 from typing import (
     Any,
     Final,
@@ -67,6 +68,10 @@ def optional_moment(text: str | None) -> datetime | None:
     return None if text is None else from_text(text)
 
 
+def optional_time(text: str | None) -> time | None:
+    return None if text is None else time.fromisoformat(text)
+
+
 def readable(rows: Iterable[Any], read: Callable[[Any], T]) -> Iterator[T]:
     """Convert rows; a damaged row costs that row alone.
 
@@ -82,10 +87,14 @@ def readable(rows: Iterable[Any], read: Callable[[Any], T]) -> Iterator[T]:
 
 
 class RecordRows(Generic[R]):
-    """How the records of one dataclass stand in a table: a column for each field, of its name."""
+    """How the records of one dataclass stand in a table: a column for each field, of its name.
 
-    def __init__(self, kind: type[R], *, table: str) -> None:
-        hints = get_type_hints(kind)
+    Args:
+        unstored: Fields that have no column; read, they have their default.
+    """
+
+    def __init__(self, kind: type[R], *, table: str, unstored: Container[str] = ()) -> None:
+        hints = {name: hint for name, hint in get_type_hints(kind).items() if name not in unstored}
         self._kind = kind
         self._readers = {name: _reader(hint) for name, hint in hints.items()}
         self.names = tuple(hints)
@@ -111,6 +120,10 @@ def _value(value: object) -> object:
             return storable(value)
         case datetime():
             return to_text(value)
+        case time():
+            return value.isoformat()
+        case Enum():
+            return value.value
         case tuple():
             return ",".join(map(str, cast("tuple[int, ...]", value)))
         case _:
@@ -124,6 +137,8 @@ def _reader(hint: object) -> Callable[[Any], object]:
     """
     if known := _READERS.get(hint):
         return known
+    if isinstance(hint, EnumType):
+        return hint
     listed: tuple[object, ...] = get_args(hint) or (hint,)
     is_literal = get_origin(hint) is Literal
     kinds = {type(one) if is_literal else cast("type", one) for one in listed}
@@ -146,6 +161,7 @@ def _integers(text: object) -> tuple[int, ...]:
 _READERS: Final[Mapping[object, Callable[[Any], object]]] = {
     datetime: from_text,
     datetime | None: optional_moment,
+    time | None: optional_time,
     bool: bool,
     tuple[int, ...]: _integers,
 }

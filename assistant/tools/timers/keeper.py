@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from assistant.errors import AssistantError
-from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, TimerRequest
+from assistant.timer import MAX_TIMERS, Timer
 
 
 class TooManyTimersError(AssistantError):
@@ -32,7 +32,7 @@ class TimerKeeper(Protocol):
         """Aware."""
         ...
 
-    async def add(self, wanted: TimerRequest) -> Timer:
+    async def add(self, wanted: Timer) -> Timer:
         """Set a timer; stored when this returns.
 
         Raises:

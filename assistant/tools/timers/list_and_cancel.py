@@ -10,8 +10,8 @@ from typing_extensions import override
 
 from assistant.locale import mark
 from assistant.questions.model.sanitizer import label_key
+from assistant.timer import Timer
 from assistant.tools.timers.keeper import TimerKeeper
-from assistant.tools.timers.model.timer import Timer
 from assistant.tools.timers.model.wording import say_name, timer_line
 from assistant.tools.tool import (
     InvalidInputError,

@@ -6,9 +6,9 @@ from pydantic import BaseModel, BeforeValidator, Field
 from typing_extensions import override
 
 from assistant.locale import mark
+from assistant.timer import MAX_LABEL, TimerKind
 from assistant.tools.timers.keeper import TimerKeeper
 from assistant.tools.timers.model.input_reader import TimerInput, UnreadableTimerError, read
-from assistant.tools.timers.model.timer import MAX_LABEL, TimerType
 from assistant.tools.timers.model.wording import timer_line
 from assistant.tools.tool import (
     InvalidInputError,
@@ -70,7 +70,7 @@ class SetTimer(ModelTool[SetTimerInput]):
     async def run(self, arguments: SetTimerInput, context: ToolContext) -> ToolResult:
         now = self._keeper.now()
         said = TimerInput(
-            kind=None if arguments.kind is None else TimerType(arguments.kind),
+            kind=None if arguments.kind is None else TimerKind(arguments.kind),
             label=arguments.label,
             duration=arguments.duration,
             at=arguments.at,

@@ -19,7 +19,8 @@ from assistant.errors import AssistantError
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang, timer_title
+from assistant.protocol.timers import RingingStopped, TimerRang, timer_title
+from assistant.timer import Timer, TimerKind
 from assistant.voice.audio.earcons import RATE_HZ
 from assistant.voice.audio.ringtone import ring_loop
 from assistant.voice.conversation_port import ConversationPort
@@ -41,7 +42,7 @@ class AlarmControl(Protocol):
     """Who keeps what rings. Engine thread; nothing waits."""
 
     @property
-    def ringing(self) -> Sequence[TimerEntry]:
+    def ringing(self) -> Sequence[Timer]:
         """What rings now."""
         ...
 
@@ -79,7 +80,7 @@ class AlarmRinger:
         self._player = player
         self._synthesiser = synthesiser
         self._tasks = tasks
-        self._ringing: dict[str, TimerEntry] = {}
+        self._ringing: dict[str, Timer] = {}
         self._composing: asyncio.Task[None] | None = None
         self._is_user_speaking = False
         self.says_words = True
@@ -166,7 +167,7 @@ class AlarmRinger:
         if words or done:
             player.ring(ring_loop(kind, words), RATE_HZ)
 
-    async def _words(self, entries: Sequence[TimerEntry]) -> Sequence[Samples]:
+    async def _words(self, entries: Sequence[Timer]) -> Sequence[Samples]:
         """Labels of ringing timers, spoken; nothing without a voice."""
         spoken: list[Samples] = []
         if self._synthesiser is None or not self.says_words:

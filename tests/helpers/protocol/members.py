@@ -69,6 +69,8 @@ def _values(hint: Any) -> st.SearchStrategy[Any]:
 def _of_class(hint: Any) -> st.SearchStrategy[Any]:
     if hint.__name__ == "datetime":
         return st.datetimes(timezones=st.just(UTC))
+    if hint.__name__ == "time":
+        return st.times()
     if issubclass(hint, Enum):
         return st.sampled_from(hint)
     return member_of(hint)

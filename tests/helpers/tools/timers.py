@@ -13,7 +13,7 @@ from assistant.engine.timers.timer_service import TimerService
 from assistant.errors import StoreError
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.timers import TimerRang
-from assistant.storage.timers import TimerRecord
+from assistant.timer import Timer
 
 T = TypeVar("T")
 
@@ -55,15 +55,15 @@ class TimerShelf:
     thread does.
     """
 
-    records: dict[str, TimerRecord] = field(default_factory=dict[str, TimerRecord])
+    records: dict[str, Timer] = field(default_factory=dict[str, Timer])
     is_broken: bool = False
     delay_s: float = 0.0
 
-    async def every(self) -> tuple[TimerRecord, ...]:
+    async def every(self) -> tuple[Timer, ...]:
         """Return all of them."""
         return tuple(self.records.values())
 
-    async def put(self, *records: TimerRecord) -> None:
+    async def put(self, *records: Timer) -> None:
         """Store them."""
         self._check()
         new = {record.timer_id: record for record in records}

@@ -10,8 +10,8 @@ from assistant.protocol.conversation import Say
 from assistant.protocol.questions import QuestionAsked
 from assistant.protocol.timers import RingingStopped, TimerRang
 from assistant.protocol.turns import TurnStarted
+from assistant.timer import Timer
 from assistant.tools.timers.model.input_reader import TimerInput, read
-from assistant.tools.timers.model.timer import Timer
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.patience import PATIENCE_S

@@ -12,7 +12,7 @@ from assistant.intents.intent import Intent
 from assistant.intents.open_requests import question_of
 from assistant.intents.recogniser import LONGEST_AHEAD_S, open_request, recognise
 from assistant.languages.sentence_table import IntentName
-from assistant.tools.timers.model.timer import MAX_AHEAD
+from assistant.timer import MAX_AHEAD
 from assistant.tools.utilities.model.arithmetic import evaluate
 from benchmarks.requests.request_set import NOW
 from tests.helpers.languages import SHIPPED

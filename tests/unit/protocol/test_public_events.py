@@ -52,7 +52,7 @@ from assistant.protocol.sync import (
     SyncTried,
 )
 from assistant.protocol.telegram import TelegramListed
-from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang, TimersListed
+from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.tools import ToolCallsListed, ToolsListed
 from assistant.protocol.turns import (
     ReplyRestarted,
@@ -89,12 +89,17 @@ from assistant.protocol.wake_words import (
 from assistant.questions.formats import parse_tool_input
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import QuestionKind
+from assistant.timer import Timer, TimerKind
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
 
 FEATURES = question_set(choice("背唐诗", "讲笑话", kind=QuestionKind.MULTI, text="请选择一个功能"))
 STATE = DialogueState()
-TIMER = TimerEntry(
-    timer_id="1", kind=TimerKind.TIMER, label="", due_at=datetime(2026, 1, 2, tzinfo=UTC)
+TIMER = Timer(
+    timer_id="1",
+    kind=TimerKind.TIMER,
+    label="",
+    due_at=datetime(2026, 1, 2, tzinfo=UTC),
+    zone="UTC",
 )
 TOLD: list[tuple[EngineEvent, dict[str, object]]] = [
     (TextDelta(turn_id="t", text="Hi"), {"type": "text", "text": "Hi"}),

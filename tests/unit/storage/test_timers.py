@@ -1,6 +1,6 @@
 import sqlite3
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from pathlib import Path
 
 import pytest
@@ -8,36 +8,30 @@ import pytest
 from assistant.storage.database import Database
 from assistant.storage.migrations import shipped_steps
 from assistant.storage.store import Store
-from assistant.storage.timers import TimerRecord
+from assistant.timer import Timer, TimerKind
 from tests.unit.storage.test_migrations import FIRST_VERSION
 
 DUE = datetime(2026, 2, 20, 8, 0, 0, 250_000, tzinfo=UTC)
 
 
-def record(timer_id: str = "t1") -> TimerRecord:
-    return TimerRecord(
+def record(timer_id: str = "t1") -> Timer:
+    return Timer(
         timer_id=timer_id,
-        kind="timer",
+        kind=TimerKind.TIMER,
         label="파스타 🍝",
         due_at=DUE,
         zone="Europe/Berlin",
         length_s=300.0,
-        time_of_day=None,
-        days=(),
-        snoozed_until=None,
-        ringing_since=None,
-        is_missed=False,
     )
 
 
-FULL = TimerRecord(
+FULL = Timer(
     timer_id="t2",
-    kind="alarm",
+    kind=TimerKind.ALARM,
     label="",
     due_at=DUE,
     zone="Asia/Seoul",
-    length_s=None,
-    time_of_day="07:00:00",
+    time_of_day=time(7),
     days=(0, 1, 6),
     snoozed_until=DUE,
     ringing_since=DUE,
@@ -78,7 +72,7 @@ async def test_half_a_character_does_not_lose_the_timer(store: Store) -> None:
 
 async def test_one_that_cannot_be_stored_stores_none(store: Store) -> None:
     with pytest.raises(sqlite3.IntegrityError):
-        await store.timers.put(record("a"), replace(record("b"), kind="gong"))
+        await store.timers.put(record("a"), replace(record("b"), zone=None))
 
     assert await store.timers.every() == ()
 

@@ -23,11 +23,10 @@ from assistant.protocol.timers import (
     CancelTimer,
     ListTimers,
     StopRinging,
-    TimerEntry,
-    TimerKind,
     TimersListed,
     timer_title,
 )
+from assistant.timer import Timer, TimerKind
 
 _LOOK_MS: Final = 1000
 _MAX_MIN: Final = 24 * 60
@@ -38,7 +37,7 @@ _WEEKDAYS: Final = ("weekdays",)
 class TimerRow(QFrame):
     """One timer: what it is, what is left, and a button that takes it away."""
 
-    def __init__(self, entry: TimerEntry, *, engine: EngineClient, now: datetime) -> None:
+    def __init__(self, entry: Timer, *, engine: EngineClient, now: datetime) -> None:
         super().__init__()
         self.entry = entry
         self.setObjectName(f"timer_{entry.timer_id}")
@@ -75,7 +74,7 @@ class TimersPage(SettingsPage):
 
     def __init__(self, context: DesktopContext) -> None:
         super().__init__(context, name="timers", title=_("Timers"), icon=Icon.CLOCK, gap=12)
-        self._entries: tuple[TimerEntry, ...] = ()
+        self._entries: tuple[Timer, ...] = ()
         self._rows: list[TimerRow] = []
         self._looks = QTimer(self)
         self._looks.setInterval(_LOOK_MS)
@@ -192,7 +191,7 @@ class TimersPage(SettingsPage):
             shown.look(now)
 
 
-def _days_text(entry: TimerEntry) -> str:
+def _days_text(entry: Timer) -> str:
     from assistant.tools.timers.model.wording import say_days  # late: CLDR is much to import
 
     days = say_days(entry.days, current_language())

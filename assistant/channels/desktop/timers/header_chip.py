@@ -13,7 +13,8 @@ from assistant.channels.desktop.timers.model.wording import countdown
 from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.protocol.timers import TimerEntry, timer_title
+from assistant.protocol.timers import timer_title
+from assistant.timer import Timer
 
 SHOWN_WITHIN: Final = timedelta(hours=1)
 """What rings later is no matter of the moment."""
@@ -27,13 +28,13 @@ class TimerChip(Translated, IconButton):
     def __init__(self, context: DesktopContext) -> None:
         super().__init__(Icon.CLOCK, theme=context.theme, name="timer_chip")
         self._now = context.clock.now
-        self._entries: tuple[TimerEntry, ...] = ()
+        self._entries: tuple[Timer, ...] = ()
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._looks = QTimer(self)
         self._looks.timeout.connect(self.retranslate)
         self.hide()
 
-    def show_entries(self, entries: Sequence[TimerEntry]) -> None:
+    def show_entries(self, entries: Sequence[Timer]) -> None:
         """Count down to the first of these that does not ring yet."""
         self._entries = tuple(
             entry for entry in entries if not (entry.is_ringing or entry.is_missed)
@@ -46,8 +47,8 @@ class TimerChip(Translated, IconButton):
             self._looks.stop()
             self.hide()
             return
-        first = min(self._entries, key=lambda entry: entry.due_at)
-        left = first.due_at - self._now()
+        first = min(self._entries, key=lambda entry: entry.shown_at)
+        left = first.shown_at - self._now()
         is_near = left <= SHOWN_WITHIN
         self._looks.start(_LOOK_MS if is_near else _WAIT_MS)
         if is_near:

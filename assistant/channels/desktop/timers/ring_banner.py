@@ -19,7 +19,7 @@ from assistant.channels.desktop.widgets.layouts import flow, hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
-from assistant.protocol.timers import TimerEntry
+from assistant.timer import Timer
 
 _ICON = QSize(20, 20)
 _WHAT_PX: Final = 160
@@ -37,7 +37,7 @@ class RingBar(Translated, QFrame):
     stop = Signal()
     snooze = Signal()
 
-    def __init__(self, entry: TimerEntry, *, theme: Theme, now: Callable[[], datetime]) -> None:
+    def __init__(self, entry: Timer, *, theme: Theme, now: Callable[[], datetime]) -> None:
         super().__init__()
         self._entry = entry
         self._theme = theme
@@ -59,7 +59,7 @@ class RingBar(Translated, QFrame):
         theme.changed.connect(self.retranslate)
         self.retranslate()
 
-    def show_entry(self, entry: TimerEntry) -> None:
+    def show_entry(self, entry: Timer) -> None:
         """Show how it stands now."""
         self._entry = entry
         self.retranslate()
@@ -135,12 +135,12 @@ class RingBanner(QObject):
         self._is_covered = is_covered
         self._fits = fits
         self._announce = announce
-        self._entries: tuple[TimerEntry, ...] = ()
+        self._entries: tuple[Timer, ...] = ()
         self._bars: dict[str, tuple[RingBar, BarStack]] = {}
         """By id, each with where it stands."""
 
     @property
-    def entries(self) -> tuple[TimerEntry, ...]:
+    def entries(self) -> tuple[Timer, ...]:
         """What is shown."""
         return self._entries
 
@@ -149,7 +149,7 @@ class RingBanner(QObject):
         """Whether something rings, aloud."""
         return any(entry.is_ringing for entry in self._entries)
 
-    def show_entries(self, entries: Sequence[TimerEntry]) -> None:
+    def show_entries(self, entries: Sequence[Timer]) -> None:
         """Show these and no others; bars that stay keep their places and the focus."""
         self._entries = tuple(entries)
         for timer_id in self._bars.keys() - {entry.timer_id for entry in entries}:
@@ -170,12 +170,12 @@ class RingBanner(QObject):
                 stack.hand_over(bar.objectName(), place)
                 self._bars[timer_id] = bar, place
 
-    def call_out(self, entry: TimerEntry) -> None:
+    def call_out(self, entry: Timer) -> None:
         """Have a screen reader tell of one, without moving the focus."""
         bar, _stack = self._bars[entry.timer_id]
         self._announce(bar, ringing_text(entry, self._context.clock.now()))
 
-    def _add(self, entry: TimerEntry) -> None:
+    def _add(self, entry: Timer) -> None:
         timer_id = entry.timer_id
         bar = RingBar(entry, theme=self._context.theme, now=self._context.clock.now)
         bar.stop.connect(lambda: self.stop.emit(timer_id))

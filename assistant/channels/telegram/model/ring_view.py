@@ -7,7 +7,8 @@ from typing import Final
 
 from assistant.channels.telegram.model.formatted_text import FormattedText, plain, styled
 from assistant.locale import _
-from assistant.protocol.timers import TimerEntry, timer_title
+from assistant.protocol.timers import timer_title
+from assistant.timer import Timer
 
 _DATA: Final = re.compile(r"ring:([A-Za-z0-9_-]{1,40}):(\w+)")
 
@@ -27,7 +28,7 @@ class RingView:
     keyboard: tuple[tuple[dict[str, str], ...], ...] = ()
 
 
-def ringing_view(timer: TimerEntry) -> RingView:
+def ringing_view(timer: Timer) -> RingView:
     """Return what a timer shows while it rings."""
     labels = {RingTap.STOP: _("Stop"), RingTap.SNOOZE: _("In 5 minutes")}
     row = tuple(
@@ -37,7 +38,7 @@ def ringing_view(timer: TimerEntry) -> RingView:
     return RingView(text=plain("⏰ ") + styled("bold", _title(timer)), keyboard=(row,))
 
 
-def silent_view(timer: TimerEntry, *, is_unheard: bool) -> RingView:
+def silent_view(timer: Timer, *, is_unheard: bool) -> RingView:
     """Return what a timer shows that rang."""
     mark = "🔕" if is_unheard else "✔"
     return RingView(text=plain(f"{mark} {_title(timer)}"))
@@ -52,5 +53,5 @@ def read_ring_data(data: str) -> tuple[str, RingTap] | None:
     return next(((timer_id, tap) for tap in RingTap if tap.value == wanted), None)
 
 
-def _title(timer: TimerEntry) -> str:
+def _title(timer: Timer) -> str:
     return timer_title(timer.kind, timer.label)

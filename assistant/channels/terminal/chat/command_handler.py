@@ -442,7 +442,7 @@ class SlashCommandHandler:
             self._say(_("No timer is set."))
         for timer in event.timers:
             is_counted = timer.length_s is not None
-            when = moment_words(timer.due_at, self._now(), seconds=is_counted)
+            when = moment_words(timer.shown_at, self._now(), seconds=is_counted)
             ringing = " ⏰" if timer.is_ringing else ""
             self._say(f"{when}  {timer_title(timer.kind, timer.label)}{ringing}")
 

@@ -209,7 +209,7 @@ class ConversationPrinter:
         timer = event.timer
         title = ringing_title(timer, self._now())
         if event.was_missed:
-            title = _(MISSED).format(title=f"{title} – {moment_words(timer.due_at, self._now())}")
+            title = _(MISSED).format(title=f"{title} – {moment_words(timer.shown_at, self._now())}")
         self._page.bell()
         stop = StopRinging(timer_id=timer.timer_id)
         self._trouble(

@@ -12,14 +12,14 @@ from typing import Final
 
 from assistant.languages import LANGUAGES
 from assistant.questions.model.sanitizer import clean_text, one_line
-from assistant.tools.timers.model.schedule import moment_at, next_occurrence
-from assistant.tools.timers.model.timer import (
+from assistant.timer import (
     MAX_AHEAD,
     MAX_LABEL,
-    TimerRequest,
-    TimerType,
+    Timer,
+    TimerKind,
     zone_named,
 )
+from assistant.tools.timers.model.schedule import moment_at, next_occurrence
 
 _SECONDS_OF: Final = {
     word: seconds
@@ -53,7 +53,7 @@ class UnreadableTimerError(ValueError):
 class TimerInput:
     """What was said of a timer, as it was written."""
 
-    kind: TimerType | None = None
+    kind: TimerKind | None = None
     label: str = ""
     duration: float | str | None = None
     """Seconds, or text such as `1h30m`."""
@@ -65,7 +65,7 @@ class TimerInput:
     """Weekdays on which it repeats."""
 
 
-def read(said: TimerInput, *, now: datetime, zone: str) -> TimerRequest:
+def read(said: TimerInput, *, now: datetime, zone: str) -> Timer:
     """Read the model's input.
 
     Args:
@@ -89,8 +89,8 @@ def read(said: TimerInput, *, now: datetime, zone: str) -> TimerRequest:
         if said.days or said.date.strip():
             raise UnreadableTimerError("duration: with a date or days, give the time in at instead")
         length_s = read_length(said.duration)
-        return TimerRequest(
-            kind=said.kind or TimerType.TIMER,
+        return Timer(
+            kind=said.kind or TimerKind.TIMER,
             label=label,
             due_at=now.astimezone(UTC) + timedelta(seconds=length_s),
             zone=zone,
@@ -153,7 +153,7 @@ def read_days(names: Sequence[str]) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _at(said: TimerInput, label: str, now: datetime, zone_name: str) -> TimerRequest:
+def _at(said: TimerInput, label: str, now: datetime, zone_name: str) -> Timer:
     zone = zone_named(zone_name)
     local = now.astimezone(zone)
     at, day = _moment(said.at, local)
@@ -176,8 +176,8 @@ def _at(said: TimerInput, label: str, now: datetime, zone_name: str) -> TimerReq
             )
     if due_at - now > MAX_AHEAD:
         raise UnreadableTimerError(f"at: {day} is more than {MAX_AHEAD.days} days ahead")
-    return TimerRequest(
-        kind=said.kind or TimerType.ALARM,
+    return Timer(
+        kind=said.kind or TimerKind.ALARM,
         label=label,
         due_at=due_at,
         zone=zone_name,

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum
 from typing import Final
 
-from assistant.tools.timers.model.timer import Timer, TimerRequest, zone_named
+from assistant.timer import Timer, zone_named
 
 RINGS_FOR: Final = timedelta(minutes=5)
 """How long one rings that nobody stops."""
@@ -67,19 +67,6 @@ def next_occurrence(at: time, days: Sequence[int], zone: tzinfo, after: datetime
         if not days or day.weekday() in days
     )
     return min(moment for moment in moments if moment > after)
-
-
-def create_timer(wanted: TimerRequest, timer_id: str) -> Timer:
-    return Timer(
-        timer_id=timer_id,
-        kind=wanted.kind,
-        label=wanted.label,
-        due_at=wanted.due_at,
-        zone=wanted.zone,
-        length_s=wanted.length_s,
-        time_of_day=wanted.time_of_day,
-        days=wanted.days,
-    )
 
 
 def transition_at(

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from assistant.locale import INTERFACE_LANGUAGES, mark, text_in
-from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
+from assistant.timer import Timer, TimerKind
 
 _UNITS: Final = ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 _SHOWN: Final = 3
@@ -25,12 +25,12 @@ def timer_line(timer: Timer, now: datetime) -> str:
     if timer.label:
         parts[0] += f" {timer.label!r}"
     if timer.is_ringing and timer.slept_through is not None:
-        due = timer.slept_through.astimezone(zone_named(timer.zone))
+        due = timer.in_zone(timer.slept_through)
         parts.append(f"ringing now, was due {due:%Y-%m-%d %H:%M} while the computer slept")
     elif timer.is_ringing:
         parts.append("ringing now")
     elif timer.is_missed and timer.ringing_since is not None:
-        missed = timer.ringing_since.astimezone(zone_named(timer.zone))
+        missed = timer.in_zone(timer.ringing_since)
         parts.append(f"was missed, due {missed:%Y-%m-%d %H:%M}")
     if timer.is_set:
         left = (timer.rings_at - now).total_seconds()
@@ -72,6 +72,6 @@ def say_days(days: Sequence[int], language: str) -> str:
     return ("、" if language == "zh" else ", ").join(names[day] for day in days)
 
 
-def say_name(kind: TimerType, label: str) -> str:
+def say_name(kind: TimerKind, label: str) -> str:
     """For the model: `the timer “pasta”`, `the alarm`."""
     return f"the {kind.value} “{label}”" if label else f"the {kind.value}"

@@ -9,7 +9,7 @@ import pytest
 from assistant.home import Home
 from assistant.locale import use_language
 from assistant.protocol.timers import StopRinging, TimerRang
-from assistant.tools.timers.model.timer import TimerRequest, TimerType
+from assistant.timer import Timer, TimerKind
 from tests.helpers.telegram.running_channel import RunningChannel, link, polling
 from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
@@ -33,9 +33,7 @@ async def ring(bot: RunningChannel, label: str = "pasta") -> str:
     """Have a timer ring at this machine; return its id."""
     count = len(bot.running.of(TimerRang))
     due_at = bot.running.core.plan.clock.now() + timedelta(seconds=SOON_S)
-    wanted = TimerRequest(
-        kind=TimerType.TIMER, label=label, due_at=due_at, zone="UTC", length_s=SOON_S
-    )
+    wanted = Timer(kind=TimerKind.TIMER, label=label, due_at=due_at, zone="UTC", length_s=SOON_S)
     await bot.running.core.timers.add(wanted)
     return (await bot.running.until(TimerRang, count + 1)).timer.timer_id
 

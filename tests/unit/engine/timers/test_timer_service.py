@@ -14,15 +14,14 @@ from assistant.protocol.timers import (
     RingingStopped,
     Snooze,
     StopRinging,
-    TimerKind,
     TimerRang,
     TimersListed,
     ringing_title,
 )
+from assistant.timer import MAX_TIMERS, Timer, TimerKind, zone_named
 from assistant.tools.timers.keeper import TooManyTimersError
 from assistant.tools.timers.model.input_reader import TimerInput, read
 from assistant.tools.timers.model.schedule import RINGS_FOR
-from assistant.tools.timers.model.timer import MAX_TIMERS, Timer, zone_named
 from tests.helpers.tools.timers import Kitchen, SettableClock, TimerShelf, kitchen
 
 pytestmark = pytest.mark.looptime
@@ -65,7 +64,7 @@ async def test_what_is_set_is_told_with_what_it_was_set_for() -> None:
         await pasta(here)
         (entry,) = here.of(TimersListed)[-1].timers
         assert entry.length_s == 300
-        assert entry.due_at.isoformat() == "2026-02-19T11:05:00+01:00"
+        assert entry.shown_at.isoformat() == "2026-02-19T11:05:00+01:00"
         before = len(here.events)
         await here.commands.dispatch(ListTimers())
         assert here.events[before:] == [TimersListed(timers=(entry,))]
@@ -150,7 +149,7 @@ async def test_an_alarm_rings_on_its_days_week_after_week() -> None:
             await here.timers.stop()
         assert [rang.was_missed for rang in here.of(TimerRang)] == [False] * 3
         (entry,) = here.of(TimersListed)[-1].timers
-        assert entry.due_at.isoformat() == "2026-03-04T07:00:00+01:00"
+        assert entry.shown_at.isoformat() == "2026-03-04T07:00:00+01:00"
 
 
 # Restarts.
@@ -180,7 +179,7 @@ async def test_what_was_missed_is_told_at_the_start_until_it_is_taken_note_of() 
             await asyncio.sleep(0.1)
             (rang,) = again.of(TimerRang)
             assert rang.was_missed
-            assert rang.timer.due_at == datetime.fromisoformat("2026-02-19T11:05:00+01:00")
+            assert rang.timer.shown_at == datetime.fromisoformat("2026-02-19T11:05:00+01:00")
             assert again.timers.ringing == []
             await asyncio.sleep(2 * RINGS_FOR.total_seconds())
             assert again.of(RingingStopped) == []

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from assistant.protocol.timers import TimerKind
+from assistant.timer import TimerKind
 from assistant.voice.audio.earcons import RATE_HZ
 from assistant.voice.audio.ringtone import ring_loop
 

@@ -10,24 +10,25 @@ from typing import Any
 import pytest
 
 from assistant.errors import ModelLoadError
-from assistant.protocol.timers import RingingStopped, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.timers import RingingStopped, TimerRang
+from assistant.timer import Timer, TimerKind
 from assistant.voice.protocols import ListeningMode
 from assistant.voice.ringing.alarm_ringer import DUCKED
 from tests.helpers.voice.fakes import FakeSynthesiser, FakeTranscriber
 from tests.helpers.voice.session_harness import VoiceHarness
 
+DUE = datetime(2026, 2, 19, 10, 0, tzinfo=UTC)
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
 
-def timer(
-    timer_id: str = "t", label: str = "pasta", kind: TimerKind = TimerKind.TIMER
-) -> TimerEntry:
-    return TimerEntry(
+def timer(timer_id: str = "t", label: str = "pasta", kind: TimerKind = TimerKind.TIMER) -> Timer:
+    return Timer(
         timer_id=timer_id,
         kind=kind,
         label=label,
-        due_at=datetime(2026, 2, 19, 10, 0, tzinfo=UTC),
-        is_ringing=True,
+        due_at=DUE,
+        zone="UTC",
+        ringing_since=DUE,
     )
 
 
@@ -35,7 +36,7 @@ def timer(
 class Desk:
     """Implements `AlarmControl`: silences at once, and tells it as the timers do."""
 
-    ringing: list[TimerEntry] = field(default_factory=list[TimerEntry])
+    ringing: list[Timer] = field(default_factory=list[Timer])
     done: list[str | float | None] = field(default_factory=list["str | float | None"])
     tell: Callable[[RingingStopped], None] = lambda _event: None
 
@@ -54,7 +55,7 @@ class Desk:
 
 
 @asynccontextmanager
-async def on_stage(*ringing: TimerEntry, **parts: Any) -> AsyncGenerator[tuple[VoiceHarness, Desk]]:
+async def on_stage(*ringing: Timer, **parts: Any) -> AsyncGenerator[tuple[VoiceHarness, Desk]]:
     """Run a stage, and return who keeps its timers."""
     desk = Desk(list(ringing))
     stage = VoiceHarness(ring_desk=desk, wake_phrases=("hey_jarvis",), **parts)
@@ -63,7 +64,7 @@ async def on_stage(*ringing: TimerEntry, **parts: Any) -> AsyncGenerator[tuple[V
         yield stage, desk
 
 
-async def ring(stage: VoiceHarness, desk: Desk, *entries: TimerEntry) -> None:
+async def ring(stage: VoiceHarness, desk: Desk, *entries: Timer) -> None:
     for entry in entries or (timer(),):
         desk.ringing.append(entry)
         stage.talk.emit(TimerRang(timer=entry))

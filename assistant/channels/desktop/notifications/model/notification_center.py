@@ -32,16 +32,11 @@ from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
-from assistant.protocol.timers import (
-    MISSED,
-    RingingStopped,
-    TimerEntry,
-    TimerRang,
-    TimersListed,
-)
+from assistant.protocol.timers import MISSED, RingingStopped, TimerRang, TimersListed
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.card.gestures import ChooseOption
 from assistant.questions.model.question import QuestionSet
+from assistant.timer import Timer
 
 LONG_TURN_S: Final = 15.0
 """Turns that take longer are told of as they end: nobody watches a reply for so long."""
@@ -226,7 +221,7 @@ class NotificationCenter:
 
     # Timers.
 
-    def _rang(self, timer: TimerEntry, around: Surroundings) -> Iterator[Change]:
+    def _rang(self, timer: Timer, around: Surroundings) -> Iterator[Change]:
         if around.is_looking or not around.is_on:
             return
         wishes: dict[str, Wish] = {

@@ -5,18 +5,19 @@ from typing import Final
 
 from assistant.locale import _
 from assistant.moment_words import moment_words
-from assistant.protocol.timers import MISSED, TimerEntry, ringing_title
+from assistant.protocol.timers import MISSED, ringing_title
+from assistant.timer import Timer
 
 COUNTED: Final = timedelta(hours=24)
 """Timers and what was put off are counted down within this; others are told by their time."""
 
 
-def ringing_text(entry: TimerEntry, now: datetime) -> str:
+def ringing_text(entry: Timer, now: datetime) -> str:
     """Return what rings, or was missed and when it was due."""
     title = ringing_title(entry, now)
     if not entry.is_missed:
         return title
-    return _(MISSED).format(title=f"{title} – {moment_words(entry.due_at, now)}")
+    return _(MISSED).format(title=f"{title} – {moment_words(entry.shown_at, now)}")
 
 
 def countdown(left: timedelta) -> str:
@@ -27,9 +28,9 @@ def countdown(left: timedelta) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def left_text(entry: TimerEntry, now: datetime) -> str:
+def left_text(entry: Timer, now: datetime) -> str:
     """Return how long is left of one that counts down, or when the others ring."""
-    left = entry.due_at - now
+    left = entry.shown_at - now
     if entry.length_s is not None and left < COUNTED:
         return countdown(left)
-    return moment_words(entry.due_at, now)
+    return moment_words(entry.shown_at, now)

@@ -33,7 +33,7 @@ from assistant.protocol.questions import (
     UndoAnswer,
 )
 from assistant.protocol.sync import SettingsArrived
-from assistant.protocol.timers import StopRinging, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.timers import StopRinging, TimerRang
 from assistant.protocol.turns import TextDelta, Timeline, TurnFinished, TurnStarted, TurnTimed
 from assistant.questions.model.question import (
     Answer,
@@ -45,6 +45,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from assistant.settings import save
+from assistant.timer import Timer, TimerKind
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.app.conftest import MakeApp
@@ -524,12 +525,13 @@ def test_a_question_that_timed_out_is_reopened_from_its_dialog_too(
 
 def ring(engine: FakeEngineClient) -> None:
     """Let a timer ring."""
-    timer = TimerEntry(
+    timer = Timer(
         timer_id="t",
         kind=TimerKind.TIMER,
         label="pasta",
         due_at=datetime(2026, 1, 2, tzinfo=UTC),
-        is_ringing=True,
+        zone="UTC",
+        ringing_since=datetime(2026, 1, 2, tzinfo=UTC),
     )
     engine.emit(TimerRang(timer=timer))
     QApplication.processEvents()

@@ -14,8 +14,9 @@ from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.history import ConversationsListed
 from assistant.protocol.personas import PersonasListed
 from assistant.protocol.sent_context import ContextSent, Layer, SentPart
-from assistant.protocol.timers import TimerEntry, TimerKind, TimersListed
+from assistant.protocol.timers import TimersListed
 from assistant.protocol.turns import Timeline, TurnFinished, TurnTimed
+from assistant.timer import Timer, TimerKind
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.app.conftest import MakeApp
 from tests.unit.channels.desktop.conversation.tool_samples import TOOLS, calls, servers
@@ -52,7 +53,7 @@ TOLD: Final = (
     TurnTimed(turn_id="t", timeline=TIMED),
     TurnFinished(turn_id="t", text="", stop_reason="end_turn", spoken=True, model=WORDS),
     TimersListed(
-        timers=(TimerEntry(timer_id="t", kind=TimerKind.REMINDER, label=WORDS, due_at=AT),)
+        timers=(Timer(timer_id="t", kind=TimerKind.REMINDER, label=WORDS, due_at=AT, zone="UTC"),)
     ),
     TOOLS,
     servers(),

@@ -28,8 +28,8 @@ from assistant.conversation.turn.model.model_advice import model_advice
 from assistant.locale import InterfaceLanguage, use_language
 from assistant.protocol.models import DeclineStarterDownload
 from assistant.protocol.notices import Notice, NoticeAction, Severity
-from assistant.protocol.timers import TimerEntry, TimerKind
 from assistant.questions.model.question import Answer
+from assistant.timer import Timer, TimerKind
 from tests.unit.channels.desktop.conversation.samples import answered, asked, pending, single
 
 SIZES: Final = [(920, 760), (360, 420)]
@@ -40,12 +40,14 @@ NOTICES: Final = (
     Notice(code="two", text="No microphone was found at all. " * 4, severity=Severity.ERROR),
 )
 CAPTIONS: Final = ("A short sentence.", "A much longer sentence that takes some lines. " * 5)
-TEA: Final = TimerEntry(
+DUE: Final = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
+TEA: Final = Timer(
     timer_id="tea",
     kind=TimerKind.TIMER,
     label="tea",
-    due_at=datetime(2026, 1, 2, 3, 4, tzinfo=UTC),
-    is_ringing=True,
+    due_at=DUE,
+    zone="UTC",
+    ringing_since=DUE,
 )
 RICE: Final = replace(TEA, timer_id="rice", label="rice, which is done after a while")
 
@@ -121,7 +123,7 @@ class Surroundings:
         """Have a timer that rings be missed, or ring again."""
         now = self._window.ringing.entries
         self._window.ringing.show_entries(
-            [replace(one, is_missed=not one.is_missed, is_ringing=one.is_missed) for one in now]
+            [replace(one, is_missed=not one.is_missed) for one in now]
         )
 
     def longer_caption(self) -> None:
@@ -130,7 +132,7 @@ class Surroundings:
             self._said += 1
             self._window.show_caption(CAPTIONS[self._said % 2])
 
-    def _toggle_ring(self, entry: TimerEntry) -> None:
+    def _toggle_ring(self, entry: Timer) -> None:
         now = self._window.ringing.entries
         others = [one for one in now if one.timer_id != entry.timer_id]
         ring = [*others, entry] if len(others) == len(now) else others

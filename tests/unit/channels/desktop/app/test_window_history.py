@@ -43,7 +43,7 @@ from assistant.protocol.history import (
     ListConversations,
 )
 from assistant.protocol.messages import HistoryMessage
-from assistant.protocol.timers import TimerEntry, TimerKind
+from assistant.timer import Timer, TimerKind
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.chosen_files import Files
@@ -195,8 +195,13 @@ def test_what_rings_can_be_stopped_where_the_panel_lies_over_the_rest(
     window: MainWindow, *, rings_first: bool
 ) -> None:
     window.resize(*NARROW)
-    ring = TimerEntry(
-        timer_id="tea", kind=TimerKind.TIMER, label="tea", due_at=NOON, is_ringing=True
+    ring = Timer(
+        timer_id="tea",
+        kind=TimerKind.TIMER,
+        label="tea",
+        due_at=NOON,
+        zone="UTC",
+        ringing_since=NOON,
     )
     if rings_first:
         window.ringing.show_entries((ring,))

@@ -17,11 +17,12 @@ from assistant.channels.desktop.notifications.notification_service import Notifi
 from assistant.channels.desktop.notifications.session_bus import SessionBus
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
-from assistant.protocol.timers import Snooze, StopRinging, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.timers import Snooze, StopRinging, TimerRang
 from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.card.gestures import ChooseOption
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Channel, QuestionSet
+from assistant.timer import Timer, TimerKind
 from tests.helpers.clock import ManualClock
 from tests.helpers.desktop.notification_service import FakeNotificationService
 from tests.helpers.desktop.session_bus import BusProgram
@@ -289,7 +290,7 @@ def test_a_timer_is_stopped_from_there(
     command: object,
 ) -> None:
     service = serve()
-    timer = TimerEntry(timer_id="7", kind=TimerKind.TIMER, label="면", due_at=clock.now())
+    timer = Timer(timer_id="7", kind=TimerKind.TIMER, label="면", due_at=clock.now(), zone="UTC")
     number = shown(qtbot, notifier, service, TimerRang(timer=timer))
     assert service.standing[number].title == "Timer: 면"
     service.press(number, button)

@@ -24,34 +24,35 @@ from assistant.protocol.timers import (
     RingingStopped,
     Snooze,
     StopRinging,
-    TimerEntry,
-    TimerKind,
     TimerRang,
     TimersListed,
 )
+from assistant.timer import Timer, TimerKind
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
 
-def timer(timer_id: str = "t", label: str = "pasta", *, seconds: float = 300.0) -> TimerEntry:
-    return TimerEntry(
+def timer(timer_id: str = "t", label: str = "pasta", *, seconds: float = 300.0) -> Timer:
+    return Timer(
         timer_id=timer_id,
         kind=TimerKind.TIMER,
         label=label,
         due_at=NOW + timedelta(seconds=seconds),
+        zone="UTC",
         length_s=300.0,
     )
 
 
-def ringing(timer_id: str = "t", label: str = "pasta", *, is_missed: bool = False) -> TimerEntry:
-    return TimerEntry(
+def ringing(timer_id: str = "t", label: str = "pasta", *, is_missed: bool = False) -> Timer:
+    return Timer(
         timer_id=timer_id,
         kind=TimerKind.REMINDER,
         label=label,
         due_at=NOW,
-        is_ringing=not is_missed,
+        zone="UTC",
+        ringing_since=NOW,
         is_missed=is_missed,
     )
 
@@ -227,8 +228,8 @@ def test_counting_down(seconds: float, text: str) -> None:
 
 def test_what_is_far_is_told_by_its_time() -> None:
     assert left_text(timer(seconds=86_400 * 3), NOW) == "Monday 03:04"
-    alarm = TimerEntry(
-        timer_id="a", kind=TimerKind.ALARM, label="", due_at=NOW + timedelta(hours=2)
+    alarm = Timer(
+        timer_id="a", kind=TimerKind.ALARM, label="", due_at=NOW + timedelta(hours=2), zone="UTC"
     )
     assert left_text(alarm, NOW) == "05:04"
     assert ringing_text(alarm, NOW) == "Alarm"

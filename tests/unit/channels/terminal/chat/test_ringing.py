@@ -4,20 +4,22 @@ import pytest
 
 from assistant.channels.terminal.chat.printer import ConversationPrinter
 from assistant.channels.terminal.console.output import PlainOutput
-from assistant.protocol.timers import Snooze, StopRinging, TimerEntry, TimerKind, TimerRang
+from assistant.protocol.timers import Snooze, StopRinging, TimerRang
 from assistant.protocol.turns import TextDelta
+from assistant.timer import Timer, TimerKind
 
 AT = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
 
 
 def rang(label: str = "pasta", *, was_missed: bool = False) -> TimerRang:
     return TimerRang(
-        timer=TimerEntry(
+        timer=Timer(
             timer_id="t",
             kind=TimerKind.TIMER,
             label=label,
             due_at=AT,
-            is_ringing=not was_missed,
+            zone="UTC",
+            ringing_since=AT,
             is_missed=was_missed,
         ),
         was_missed=was_missed,

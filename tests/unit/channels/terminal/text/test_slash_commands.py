@@ -38,17 +38,16 @@ from assistant.protocol.timers import (
     ListTimers,
     RingingStopped,
     StopRinging,
-    TimerEntry,
-    TimerKind,
     TimerRang,
     TimersListed,
 )
 from assistant.questions.model.question import Cancelled, Channel, Purpose
+from assistant.timer import Timer, TimerKind
 from tests.helpers.questions.builders import chose, question_set
 
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 OPENED = ConversationOpened(conversation_id="c", resumed=False, model="one", models=("one", "two"))
-TIMER = TimerEntry(timer_id="t", kind=TimerKind.TIMER, label="tea", due_at=AT)
+TIMER = Timer(timer_id="t", kind=TimerKind.TIMER, label="tea", due_at=AT, zone="UTC")
 
 
 # What a line is.

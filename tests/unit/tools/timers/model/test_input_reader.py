@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.timer import MAX_LABEL, TimerKind
 from assistant.tools.timers.model.input_reader import (
     TimerInput,
     UnreadableTimerError,
@@ -12,7 +13,6 @@ from assistant.tools.timers.model.input_reader import (
     read_label,
     read_length,
 )
-from assistant.tools.timers.model.timer import MAX_LABEL, TimerType
 
 NOW = datetime(2026, 2, 19, 10, 0, tzinfo=UTC)  # Thursday, 11:00 in Berlin
 BERLIN = "Europe/Berlin"
@@ -83,7 +83,7 @@ def test_numbers_that_are_none(written: float) -> None:
 def test_a_timer_counts_from_now() -> None:
     wanted = read(TimerInput(duration="5m", label="pasta"), now=NOW, zone=BERLIN)
 
-    assert wanted.kind is TimerType.TIMER
+    assert wanted.kind is TimerKind.TIMER
     assert wanted.label == "pasta"
     assert wanted.due_at == NOW + timedelta(minutes=5)
     assert (wanted.length_s, wanted.time_of_day) == (300, None)
@@ -115,7 +115,7 @@ def test_times_of_day(at: str, date: str, local: str) -> None:
     wanted = read(TimerInput(at=at, date=date), now=NOW, zone=BERLIN)
 
     assert wanted.due_at == datetime.fromisoformat(local)
-    assert wanted.kind is TimerType.ALARM
+    assert wanted.kind is TimerKind.ALARM
     assert wanted.length_s is None
     assert wanted.time_of_day == datetime.fromisoformat(local).time().replace(tzinfo=None)
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.timer import Timer, TimerKind, zone_named
 from assistant.tools.timers.model.schedule import (
     LATE,
     RINGS_FOR,
@@ -19,7 +20,6 @@ from assistant.tools.timers.model.schedule import (
     stop_timer,
     transition_at,
 )
-from assistant.tools.timers.model.timer import Timer, TimerType, zone_named
 
 NOW = datetime(2026, 2, 19, 10, 0, tzinfo=UTC)  # a Thursday
 ZONES = ("Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Lord_Howe", "Pacific/Apia")
@@ -28,7 +28,7 @@ ZONES = ("Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Lord_Howe
 def egg(due_in_s: float = 300.0) -> Timer:
     return Timer(
         timer_id="egg",
-        kind=TimerType.TIMER,
+        kind=TimerKind.TIMER,
         label="egg",
         due_at=NOW + timedelta(seconds=due_in_s),
         zone="Europe/Berlin",
@@ -38,7 +38,7 @@ def egg(due_in_s: float = 300.0) -> Timer:
 
 WEEKDAYS = Timer(
     timer_id="up",
-    kind=TimerType.ALARM,
+    kind=TimerKind.ALARM,
     label="",
     due_at=datetime(2026, 2, 20, 6, 0, tzinfo=UTC),
     zone="Europe/Berlin",

@@ -3,12 +3,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from assistant.tools.timers.model.timer import Timer, TimerType
+from assistant.timer import Timer, TimerKind
 from assistant.tools.timers.model.wording import timer_line
 
 DUE = datetime(2026, 2, 19, 11, tzinfo=UTC)
 LATER = DUE + timedelta(hours=2)
-EGG = Timer(timer_id="a", kind=TimerType.TIMER, label="egg", due_at=DUE, zone="UTC")
+EGG = Timer(timer_id="a", kind=TimerKind.TIMER, label="egg", due_at=DUE, zone="UTC")
 RINGING = replace(EGG, ringing_since=LATER)
 
 

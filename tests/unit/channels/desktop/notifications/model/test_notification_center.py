@@ -24,17 +24,12 @@ from assistant.channels.desktop.notifications.model.notification_center import (
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
-from assistant.protocol.timers import (
-    RingingStopped,
-    TimerEntry,
-    TimerKind,
-    TimerRang,
-    TimersListed,
-)
+from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.card.gestures import ChooseOption
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Channel, Later, Origin
+from assistant.timer import Timer, TimerKind
 from tests.unit.channels.desktop.conversation.samples import HERE, ORIGIN, answered, asked, single
 
 NOW = datetime(2026, 1, 2, 14, 3, tzinfo=UTC)
@@ -46,8 +41,14 @@ OFF = replace(AWAY, is_on=False)
 SET = asked(single())
 ASKED = QuestionAsked(questions=SET, origin=ORIGIN, asked_at=NOW)
 OF_AGENT = replace(ASKED, questions=asked(single(), asker=Asker(agent="Codex", project="webshop")))
-PASTA = TimerEntry(
-    timer_id="7", kind=TimerKind.TIMER, label="pasta", due_at=NOW, length_s=60, is_ringing=True
+PASTA = Timer(
+    timer_id="7",
+    kind=TimerKind.TIMER,
+    label="pasta",
+    due_at=NOW,
+    zone="UTC",
+    length_s=60,
+    ringing_since=NOW,
 )
 RANG = TimerRang(timer=PASTA)
 STARTED = TurnStarted(turn_id="t", text="Why?", spoken=False)
@@ -140,8 +141,8 @@ def test_a_reply_is_told_in_its_first_words() -> None:
         (RANG, RingingStopped(timer_id="8"), False),
         (RANG, TimersListed(timers=()), True),
         (RANG, TimersListed(timers=(PASTA,)), False),
-        (RANG, TimersListed(timers=(replace(PASTA, is_ringing=False, is_missed=True),)), False),
-        (RANG, TimersListed(timers=(replace(PASTA, is_ringing=False),)), True),
+        (RANG, TimersListed(timers=(replace(PASTA, is_missed=True),)), False),
+        (RANG, TimersListed(timers=(replace(PASTA, ringing_since=None),)), True),
     ],
 )
 def test_it_goes_when_it_is_over(first: EngineEvent, then: EngineEvent, is_over: bool) -> None:

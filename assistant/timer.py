@@ -19,7 +19,7 @@ MAX_LABEL: Final = 120
 """Characters of a label."""
 
 
-class TimerType(Enum):
+class TimerKind(Enum):
     """What it is for."""
 
     TIMER = "timer"
@@ -31,36 +31,24 @@ class TimerType(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimerRequest:
-    """What the user wants to be set."""
+class Timer:
+    """One that is set, rings, or was missed; or one that is wanted. Moments are in UTC."""
 
-    kind: TimerType
+    timer_id: str = ""
+    """Empty until it is set."""
+    kind: TimerKind
     label: str
+    """In the user's words; empty if it has none."""
     due_at: datetime
-    """When it rings first, in UTC."""
+    """When it rings by itself; of one that repeats, the next time after those it rang at."""
     zone: str
     """The zone that `time_of_day` counts in; see `zone_named`."""
     length_s: float | None = None
-    """How long from now, or None if it is for a time of day."""
+    """How long it was set for, or None if it is for a time of day."""
     time_of_day: time | None = None
     """For one that is for a time of day, None for the others."""
     days: tuple[int, ...] = ()
     """Weekdays on which it repeats, Monday is 0; empty if it does not."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Timer:
-    """One that is set, rings, or was missed. Moments are in UTC."""
-
-    timer_id: str
-    kind: TimerType
-    label: str
-    due_at: datetime
-    """When it rings by itself; of one that repeats, the next time after those it rang at."""
-    zone: str
-    length_s: float | None = None
-    time_of_day: time | None = None
-    days: tuple[int, ...] = ()
     snoozed_until: datetime | None = None
     """When it rings again because the user put it off."""
     ringing_since: datetime | None = None
@@ -80,7 +68,18 @@ class Timer:
     @property
     def local_rings_at(self) -> datetime:
         """`rings_at` in the zone it was set in."""
-        return self.rings_at.astimezone(zone_named(self.zone))
+        return self.in_zone(self.rings_at)
+
+    @property
+    def shown_at(self) -> datetime:
+        """When it rings next, or began to ring, or should have; in the zone it was set in."""
+        if self.ringing_since is None or (self.days and not self.is_missed):
+            return self.local_rings_at
+        return self.in_zone(self.ringing_since)
+
+    def in_zone(self, moment: datetime) -> datetime:
+        """A moment in the zone it was set in."""
+        return moment.astimezone(zone_named(self.zone))
 
     @property
     def is_ringing(self) -> bool:
