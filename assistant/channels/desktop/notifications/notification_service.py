@@ -1,7 +1,7 @@
 """The desktop's notification service (Desktop Notifications Specification), over the session bus."""
 
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
@@ -21,20 +21,8 @@ NAME: Final = "org.freedesktop.Notifications"
 _SERVICE: Final = Address(name=NAME, path="/org/freedesktop/Notifications", interface=NAME)
 
 
-class NotificationPort(Protocol):
-    """Where notifications are shown. GUI thread."""
-
-    def show(self, notification: Notification) -> None:
-        """Show one, in the place of that with its key."""
-        ...
-
-    def withdraw(self, key: str) -> None:
-        """Take one away, if it stands."""
-        ...
-
-
 class NotificationService(QObject):
-    """Implements `NotificationPort`. GUI thread; waits for nobody.
+    """Shows notifications and takes them away. GUI thread; waits for nobody.
 
     Signals:
         pressed: The user clicked; carries the keys of notification and button, and the token with

@@ -118,10 +118,6 @@ class Icon(Enum):
         '<rect x="4" y="4" width="16" height="16" rx="2"/>'
         '<rect x="8" y="8" width="8" height="8" rx="1"/>'
     )
-    DOWNLOAD = (
-        '<path d="M12 15V3"/><path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4"/>'
-        '<path d="m7 10 5 5 5-5"/>'
-    )
     CLOCK = '<circle cx="12" cy="12" r="10"/><path d="M12 6v6l4 2"/>'
     GAUGE = '<path d="m12 14 4-4"/><path d="M3.34 19a10 10 0 1 1 17.32 0"/>'
     BELL = (
@@ -152,11 +148,6 @@ class Icon(Enum):
         "0 0 0-1 1v6a1 1 0 0 0 1 1h2.416a1.4 1.4 0 0 1 .997.413l3.383 3.384A.705.705 0 0 0 11 "
         '19.298z"/><path d="M16 9a5 5 0 0 1 0 6"/>'
         '<path d="M19.364 18.364a9 9 0 0 0 0-12.728"/>'
-    )
-    TRASH = (
-        '<path d="M10 11v6"/><path d="M14 11v6"/>'
-        '<path d="M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6"/><path d="M3 6h18"/>'
-        '<path d="M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2"/>'
     )
     RESET = '<path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8"/><path d="M3 3v5h5"/>'
 
