@@ -77,6 +77,7 @@ class FreeText:
         self._nothing = frozenset(_plain(fold(one)) for one in names.nothing)
         self._limits = _folded(names.limits)
         self._conditions = _folded(names.conditions)
+        self._indirect = re.compile(names.indirect or "(?!)")
         self._particles = tuple(_folded(names.particles))
 
     def is_nothing(self, text: str) -> bool:
@@ -94,7 +95,7 @@ class FreeText:
 
     def is_conditional(self, text: str) -> bool:
         """Whether a text says when what is asked for counts: "if it rains"."""
-        return self._contains(fold(text), self._conditions)
+        return self._contains(self._indirect.sub(" ", fold(text)), self._conditions)
 
     def is_name(self, text: str) -> bool:
         """Whether a text can name a timer: it has no number, unit, sign or measure."""

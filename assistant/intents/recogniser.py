@@ -105,6 +105,11 @@ _TAKES_DOWN: Final = frozenset({IntentName.ADD_NOTE, IntentName.REMEMBER, Intent
 """Intents whose text is kept, or what it says no longer kept."""
 _TAKES_AWAY: Final = frozenset({IntentName.FORGET, IntentName.DELETE_NOTE, IntentName.CANCEL_TIMER})
 """Intents whose text names what is to be gone."""
+_CONDITIONAL: Final = (OWN_TIME | _TAKES_AWAY) | {
+    IntentName.ADD_TO_LIST,
+    IntentName.REMOVE_FROM_LIST,
+}
+"""Intents whose free text never says when they count."""
 _SECOND: Final = (OWN_TIME | _TAKES_DOWN | _TAKES_AWAY) | {
     IntentName.ADD_TO_LIST,
     IntentName.REMOVE_FROM_LIST,
@@ -407,6 +412,8 @@ class SentenceRecogniser:
             if name is IntentName.CANCEL_TIMER and _DAYS.isdisjoint(found):
                 said.pop("date", None)  # of a time alone: on whichever day it rings
             slots.update(said)
+        if name in OWN_TIME and slots.keys().isdisjoint({"duration_s", "time"}):
+            return None
         return slots
 
     def _own_words(
@@ -481,7 +488,7 @@ class SentenceRecogniser:
 
     def _is_own(self, name: IntentName, slot: str, text: str) -> bool:
         """Whether a text beside a time is a name or task, not a part of the time."""
-        if name in _TAKES_AWAY and self._free.is_conditional(text):
+        if name in _CONDITIONAL and self._free.is_conditional(text):
             return False
         if name in _TAKES_DOWN:
             return not self._free.is_nothing(text)

@@ -221,7 +221,9 @@ class SpokenNames:
     limits: Phrases = frozenset()
     """What is nowhere in a task, since it limits when it counts: "except", "until", "yesterday"."""
     conditions: Phrases = frozenset()
-    """What is in no name of a thing that is to be gone, since it says when it is to be: "if"."""
+    """What is in no task or name of what is asked for, since it says when that counts: "if"."""
+    indirect: Pattern = ""
+    """Pattern of what holds such a word, folded, and is no condition: "check if"."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
