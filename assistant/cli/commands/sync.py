@@ -307,13 +307,16 @@ class _Here:
         return password, asyncio.run(_try(address, password))
 
     def password_for(self, address: DatabaseAddress) -> str | None:
-        """The password of a database: from the address, stored, or asked for."""
+        """The password of a database: from the address, piped, stored, or asked for."""
         if address.password:
             return address.password
-        if address.url == self.settings.url or not sys.stdin.isatty():
-            key = asyncio.run(KeyStore(keys_file=self.home.keys_file).get(SYNC))
-            return None if key is None else key.secret
-        return _asked_password()
+        if not sys.stdin.isatty():
+            if piped := sys.stdin.readline().rstrip("\r\n"):
+                return piped
+        elif address.url != self.settings.url:
+            return _asked_password()
+        key = asyncio.run(KeyStore(keys_file=self.home.keys_file).get(SYNC))
+        return None if key is None else key.secret
 
     async def status(self) -> SyncStatus:
         async with reach_program(self.home.api_file) as program:

@@ -24,6 +24,11 @@ from tests.helpers.web.api_program import calling
 Captured = pytest.CaptureFixture[str]
 
 
+@pytest.fixture(autouse=True)
+def _nothing_piped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+
+
 def parley(home: Home, *arguments: str) -> int:
     return main(["sync", *arguments, "--home", str(home.root)])
 
@@ -123,6 +128,22 @@ def test_a_password_that_was_changed_there_is_asked_for_when_it_is_set_again(
     assert typed == []
     assert "refuses the user or the password" in capsys.readouterr().err
     assert parley(home, "now") == 0, "it is kept"
+
+
+def test_a_password_can_be_piped(
+    home: Home,
+    database: PostgresDatabase,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("wrong\n"))
+    assert parley(home, "try", database.url) == 1
+    assert "refuses the user or the password" in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{database.password}\n"))
+    assert parley(home, "set", database.url, "--yes") == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    assert parley(home, "now") == 0, "it is kept"
+    assert parley(home, "set", database.url, "--yes") == 0, "and used where none is piped"
 
 
 def test_it_is_set_up_synchronised_and_given_up(
