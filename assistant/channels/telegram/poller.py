@@ -28,6 +28,10 @@ POLL_S: Final = 25
 _FULL: Final = 100
 """Updates that Telegram gives at most at once."""
 _CONFLICT_PAUSE_S: Final = 30.0
+_LONG_PAUSE_S: Final = 60.0
+"""A pause of which the user is told."""
+_LONGEST_PAUSE_S: Final = 900.0
+"""However long Telegram, or what stands before it, wants nobody to ask."""
 
 
 class UpdatePoller:
@@ -77,7 +81,10 @@ class UpdatePoller:
                 self._enter(TelegramState.CONFLICT)
                 await self._pause(_CONFLICT_PAUSE_S)
             except TelegramRateLimited as limited:
-                await self._pause(limited.retry_after_s)
+                if limited.retry_after_s > _LONG_PAUSE_S:
+                    self._is_back = False
+                    self._enter(TelegramState.UNREACHABLE)
+                await self._pause(min(limited.retry_after_s, _LONGEST_PAUSE_S))
             except Exception as error:  # noqa: BLE001  # a bug must not end it for good
                 failures += 1
                 if not isinstance(error, TelegramError | StoreError):

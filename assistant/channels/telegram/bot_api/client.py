@@ -6,6 +6,8 @@ from typing import Any, Final, cast
 from urllib.parse import quote
 
 import httpx2
+from pydantic import ValidationError
+from typing_extensions import TypeIs
 
 from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.channels.telegram.bot_api.errors import (
@@ -74,7 +76,10 @@ class BotApi:
 
     async def get_me(self) -> User:
         """Return the bot itself; every method raises TelegramError."""
-        return User.model_validate(await self._call("getMe"))
+        try:
+            return User.model_validate(await self._call("getMe"))
+        except ValidationError:
+            raise _broken(httpx2.codes.OK) from None
 
     async def get_updates(
         self, *, offset: int, timeout_s: int, allowed: Sequence[str]
@@ -89,7 +94,14 @@ class BotApi:
         given: dict[str, Any] = {"timeout": timeout_s, "allowed_updates": list(allowed)}
         if offset:
             given["offset"] = offset
-        return await self._call("getUpdates", given, timeout_s=timeout_s + TIMEOUT_S)
+        found = await self._call("getUpdates", given, timeout_s=timeout_s + TIMEOUT_S)
+        if not isinstance(found, list):
+            raise _broken(httpx2.codes.OK)
+        return [
+            each
+            for each in cast("list[object]", found)
+            if _is_object(each) and isinstance(each.get("update_id"), int)
+        ]
 
     async def send_message(
         self,
@@ -200,7 +212,8 @@ class BotApi:
     async def download(self, file_id: str) -> bytes:
         """Return a file that a user sent."""
         file = await self._call("getFile", {"file_id": file_id})
-        path = f"/file/bot{self._token}/{file.get('file_path', '')}"  # it may have none
+        place = file.get("file_path", "") if _is_object(file) else ""  # it may have none
+        path = f"/file/bot{self._token}/{place}"
         try:
             response = await self._http.get(path, timeout=UPLOAD_S)
         except httpx2.HTTPError as error:
@@ -245,33 +258,48 @@ def _result(response: httpx2.Response, method: str) -> Any:
     """
     try:
         body: object = response.json()
-    except ValueError:
+    except (ValueError, RecursionError):
         body = None
-    if not isinstance(body, dict):
-        raise TelegramBroken(
-            _("Telegram answers with an error ({status}).").format(status=response.status_code)
-        )
-    reply = cast("dict[str, Any]", body)
-    if reply.get("ok") is True and "result" in reply:
-        return reply["result"]
-    raise _refused(reply, response.status_code, method)
+    reply = cast("dict[str, Any]", body) if isinstance(body, dict) else {}
+    match reply:
+        case {"ok": True, "result": result}:
+            return result
+        case {"ok": False}:
+            raise _refused(reply, response.status_code, method)
+        case _:  # of a proxy, or of a network that wants one to log in
+            raise _broken(response.status_code)
+
+
+def _broken(status: int) -> TelegramBroken:
+    return TelegramBroken(_("Telegram answers with an error ({status}).").format(status=status))
+
+
+def _seconds(value: object) -> float:
+    """How long to wait; a second if that is not said."""
+    if isinstance(value, int | float) and 0 <= value < float("inf"):
+        return float(value)
+    return 1.0
 
 
 def _refused(reply: Mapping[str, Any], status: int, method: str) -> TelegramError:
-    code = int(reply.get("error_code") or status)
+    given = reply.get("error_code")
+    code = given if isinstance(given, int) else status
     description = str(reply.get("description") or "")
     text = _("Telegram refused {method}: {reason}.").format(
         method=method, reason=description.removeprefix("Bad Request: ") or code
     )
     if code == 429:
-        parameters: Mapping[str, Any] = reply.get("parameters") or {}
-        return TelegramRateLimited(text, retry_after_s=float(parameters.get("retry_after", 1)))
+        match reply.get("parameters"):
+            case {"retry_after": after}:
+                return TelegramRateLimited(text, retry_after_s=_seconds(after))
+            case _:
+                return TelegramRateLimited(text, retry_after_s=_seconds(None))
     if code in {401, 404} and (code == 401 or description == "Not Found"):
         return TelegramUnauthorized(_("Telegram does not know the token of the bot."))
     if code == 409:
         return TelegramConflict(_("Another program uses the same bot."))
     if code >= 500:
-        return TelegramBroken(_("Telegram answers with an error ({status}).").format(status=code))
+        return _broken(code)
     return TelegramRefused(text, code=code, description=description)
 
 
@@ -290,5 +318,13 @@ def _markup(keyboard: Keyboard) -> dict[str, Any]:
     return {"inline_keyboard": [[dict(button) for button in row] for row in keyboard]}
 
 
-def _message_id(message: Mapping[str, Any]) -> int:
-    return int(message["message_id"])
+def _is_object(value: object) -> TypeIs[dict[str, Any]]:
+    return isinstance(value, dict)
+
+
+def _message_id(message: object) -> int:
+    match message:
+        case {"message_id": int(number)}:
+            return number
+        case _:  # it may have arrived, so it is not sent again
+            raise _refused({}, httpx2.codes.OK, "send")

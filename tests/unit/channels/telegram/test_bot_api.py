@@ -1,5 +1,6 @@
 """The client against the strict fake: every call that it makes is one that Telegram takes."""
 
+import json
 import logging
 
 import httpx2
@@ -7,6 +8,7 @@ import pytest
 
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.bot_api.errors import (
+    TelegramBroken,
     TelegramConflict,
     TelegramError,
     TelegramRateLimited,
@@ -140,3 +142,64 @@ async def test_the_token_is_in_no_record_of_the_program(
         await api.get_me()
     assert TOKEN not in caplog.text
     assert TOKEN not in repr(api)
+
+
+def answering(*answers: httpx2.Response) -> BotApi:
+    left = list(answers)
+    transport = httpx2.MockTransport(lambda _request: left.pop(0) if len(left) > 1 else left[0])
+    return BotApi(TOKEN, url="https://telegram.test", transport=transport)
+
+
+REFUSED = {"ok": False, "error_code": 429, "description": "Too Many Requests"}
+UNTIDY: list[tuple[int, object, type[TelegramError]]] = [
+    (502, b"<html><h1>502 Bad Gateway</h1></html>", TelegramBroken),
+    (200, b"<html>Log in to this network</html>", TelegramBroken),
+    (401, b"Unauthorized", TelegramBroken),
+    (401, {"error": "proxy authentication"}, TelegramBroken),
+    (200, b"[" * 100_000, TelegramBroken),
+    (200, {"ok": True}, TelegramBroken),
+    (200, {"ok": True, "result": None}, TelegramBroken),
+    (200, {"ok": True, "result": {"update_id": 1}}, TelegramBroken),
+    (200, {"ok": "yes", "result": []}, TelegramBroken),
+    (401, {"ok": False, "error_code": 401, "description": "Unauthorized"}, TelegramUnauthorized),
+    (401, {"ok": False, "error_code": "401", "description": None}, TelegramUnauthorized),
+    (409, {"ok": False, "error_code": [], "description": "Conflict"}, TelegramConflict),
+    (429, REFUSED, TelegramRateLimited),
+    (429, REFUSED | {"parameters": None}, TelegramRateLimited),
+    (429, REFUSED | {"parameters": ["retry_after"]}, TelegramRateLimited),
+    (429, REFUSED | {"parameters": {"retry_after": None}}, TelegramRateLimited),
+    (429, REFUSED | {"parameters": {"retry_after": "soon"}}, TelegramRateLimited),
+    (429, REFUSED | {"parameters": {"retry_after": -5}}, TelegramRateLimited),
+]
+
+
+@pytest.mark.parametrize(("status", "body", "kind"), UNTIDY)
+async def test_whatever_comes_is_an_error_of_telegram(
+    status: int, body: object, kind: type[TelegramError]
+) -> None:
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    api = answering(httpx2.Response(status, content=content))
+    with pytest.raises(kind) as raised:
+        await api.get_updates(offset=0, timeout_s=0, allowed=ALLOWED_UPDATES)
+    if isinstance(raised.value, TelegramRateLimited):
+        assert raised.value.retry_after_s == 1.0
+    await api.aclose()
+
+
+@pytest.mark.parametrize("result", [None, True, [], {"message_id": "7"}])
+async def test_a_message_that_may_have_arrived_is_not_sent_again(result: object) -> None:
+    api = answering(httpx2.Response(200, json={"ok": True, "result": result}))
+    with pytest.raises(TelegramRefused):
+        await api.send_message(1, plain("hello"))
+    with pytest.raises(TelegramBroken):
+        await api.get_me()
+    await api.aclose()
+
+
+async def test_an_update_that_is_none_costs_no_other() -> None:
+    api = answering(
+        httpx2.Response(200, json={"ok": True, "result": [None, {"update_id": 3}, 7, {}]})
+    )
+    found = await api.get_updates(offset=0, timeout_s=0, allowed=ALLOWED_UPDATES)
+    assert found == [{"update_id": 3}]
+    await api.aclose()
