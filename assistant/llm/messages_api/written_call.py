@@ -11,6 +11,7 @@ import re
 from typing import Final
 
 from assistant.code_spans import CODE_MARKS, CodeSpans, are_quotes, begun_run
+from assistant.llm.messages_api.written_steps import BEGINS_STEPS, WrittenStepFilter
 from assistant.llm.messages_api.written_value import ValueEnd, are_calls, may_be_calls
 
 _RESULTS: Final = (
@@ -29,6 +30,12 @@ _CLOSINGS: Final = {
             "functioncall", *_RESULTS,
         )
     },
+    **{
+        f"<{name} {attribute}=": f"</{name}>"
+        for name in ("tool_call", "toolcall", "tool", "tool_use", "function_call")
+        for attribute in ("name", "id", "function", "type")
+    },
+    "[tool_call]": "[/tool_call]",
     "<function=": "</function>",  # Llama's
     "<function name=": "</function>",
     "<invoke name=": "</invoke>",
@@ -103,8 +110,9 @@ _BEGUN_FENCE: Final = re.compile(r"(?:`+|~+)[ \t]*([a-z_]*)[ \t\r]*", re.IGNOREC
 _TOKEN: Final = re.compile(
     rf"{CODE_MARKS}|(?P<inline>functools\s{{0,4}}(?=\[\s{{0,20}}\{{))"
     rf"|(?P<stray>{'|'.join(map(re.escape, _STRAYS))})|(?P<opening>{'|'.join(map(re.escape, _CLOSINGS))})"
-    rf"(?:(?P<name>(?<=>){_NAME}(?:<(?:a(?:r(?:g)?)?)?)?\Z)|\s*(?P<call>[\[{{<]|(?<=\|>)[a-z]"
-    rf"|(?<=[\]=])[\"'a-z]|(?<=[a-z|]>){_NAME}<(?:/|arg_)|(?<=call>)call:|(?<=｜>)[a-z]"
+    rf"(?:(?P<name>(?<=>)\s?{_NAME}(?:<(?:a(?:r(?:g)?)?)?)?\Z)|\s*(?P<call>[\[{{<]|(?<=\|>)[a-z]"
+    rf"|(?<=[\]=])[\"'a-z]|(?<=[a-z|]>){_NAME}<(?:/|arg_)"
+    rf"|(?:(?<=[a-z|]>)|(?<=[a-z|]>\n)){_NAME}\{{|(?<=call>)call:|(?<=｜>)[a-z]"
     rf"|(?<=[a-z]>){_TOOL}\()?)",
     re.IGNORECASE,
 )
@@ -114,7 +122,9 @@ _BEGUN_INLINE: Final = re.compile(
 )
 _NOT_PLAIN: Final = re.compile(rf"[\n`~<\[]|{_BEGUN_INLINE.pattern}", re.IGNORECASE)
 _MAY_HOLD: Final = re.compile(
-    "|".join(map(re.escape, (*_CLOSINGS, *_FENCES, *_LINES))) + r"|^[ \t]*[\[{]",
+    rf"{BEGINS_STEPS}|"
+    + "|".join(map(re.escape, (*_CLOSINGS, *_FENCES, *_LINES)))
+    + r"|^[ \t]*[\[{]",
     re.IGNORECASE | re.MULTILINE,
 )
 _INDENT: Final = re.compile(r"[ \t]*")
@@ -130,6 +140,7 @@ class WrittenCallFilter:
 
     def __init__(self) -> None:
         self.has_call = False
+        self._steps = WrittenStepFilter()
         self._code = CodeSpans()
         self._buffer = ""
         self._checked: int = 0
@@ -153,6 +164,8 @@ class WrittenCallFilter:
 
     def feed(self, chunk: str) -> str:
         """Take the next piece of the message and return what may be shown now."""
+        chunk = self._steps.feed(chunk)
+        self.has_call = self.has_call or self._steps.has_call
         if self._is_flowing and not _NOT_PLAIN.search(chunk):
             self._last = chunk[-1:] or self._last
             return chunk
@@ -161,6 +174,8 @@ class WrittenCallFilter:
 
     def finish(self) -> str:
         """End the message, and return what is still to be shown; call it once."""
+        self._buffer += self._steps.finish()
+        self.has_call = self.has_call or self._steps.has_call
         shown = self._take(is_end=True)
         if self._bare is not None:
             self._put_back("".join(self._bare))

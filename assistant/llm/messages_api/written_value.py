@@ -1,5 +1,6 @@
 """Calls of tools that nothing marks but what they are: which values are some, and where they end. Pure."""
 
+import ast
 import re
 from collections.abc import Mapping
 from typing import Any, Final, cast
@@ -13,16 +14,17 @@ _INPUT_KEYS: Final = (
 _OTHER_KEYS: Final = frozenset({"type", "id", "index", "call_id", "tool_call_id"})
 _WRAPPERS: Final = ("function", "function_call", "tool_call", "tool_calls", "function_calls")
 _MAX_LAYERS: Final = 3
+_LONGEST_PYTHON: Final = 20_000
 _TOOL: Final = re.compile(r"[a-z_][\w.:-]{0,60}", re.IGNORECASE)
 _CALLS_IN_PYTHON: Final = re.compile(
     r"\[\s*[a-z_][\w.]{0,60}\(\s*(?:\)|[a-z_]\w*\s*=).*\)\s*\]", re.IGNORECASE | re.DOTALL
 )
 """As Llama's models list them."""
 _BEGINNING: Final = re.compile(
-    r"(?:\[\s*)?\{\s*\"[a-z_]{1,16}\"\s*:\s*[\"{\[]|\[\s*[a-z_][\w.]{0,60}\(", re.IGNORECASE
+    r"(?:\[\s*)?\{\s*[\"'][a-z_]{1,16}[\"']\s*:\s*[\"'{\[]|\[\s*[a-z_][\w.]{0,60}\(", re.IGNORECASE
 )
 _BEGUN: Final = re.compile(
-    r"\[\s*(?:[a-z_][\w.]{0,60})?|(?:\[\s*)?\{\s*(?:\"[a-z_]{0,16}(?:\"\s*(?::\s*)?)?)?",
+    r"\[\s*(?:[a-z_][\w.]{0,60})?|(?:\[\s*)?\{\s*(?:[\"'][a-z_]{0,16}(?:[\"']\s*(?::\s*)?)?)?",
     re.IGNORECASE,
 )
 
@@ -68,8 +70,16 @@ def are_calls(value: str) -> bool:
     try:
         read: object = from_json(value)
     except ValueError:
-        return False
+        read = _python_value(value)
     return _are_calls(read, 0)
+
+
+def _python_value(text: str) -> object:
+    """A call as Python writes it, in single quotes; None if it is no value."""
+    try:
+        return ast.literal_eval(text) if len(text) <= _LONGEST_PYTHON else None
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        return None
 
 
 def _are_calls(value: object, depth: int) -> bool:

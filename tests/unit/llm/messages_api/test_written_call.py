@@ -73,6 +73,27 @@ def shown(*chunks: str) -> str:
         ("Action: clock\nAction Input: {}\nObservation:", ""),
         ("It is three.\nObservation: \n", "It is three.\n"),
         ("Observation:", ""),
+        (
+            "Thought: I look.\nAction: clock\nAction Input: UTC\nObservation: 3\nThought: I know.\nFinal Answer: It is three.",
+            "It is three.",
+        ),
+        ("**Thought:** I ask.\n**Action:** clock\n**Action Input:** {}", ""),
+        ('Thought: I look.\nAction: clock("UTC")', ""),
+        ("Thought：我看一下。\nAction：clock\nAction Input：{}", ""),
+        ("Thought: nothing to do.\nFinal Answer:\n\nHello!", "Hello!"),
+        ("Final Answer: Hello!", "Hello!"),
+        ("Thought: what goes through a mind.", "Thought: what goes through a mind."),
+        ("Thoughts on it: none", "Thoughts on it: none"),
+        ("A.\nThought: B.\nFinal answer: C.", "A.\nThought: B.\nFinal answer: C."),
+        # As Python writes them.
+        ("{'name': 'clock', 'arguments': {'zone': 'UTC'}}", ""),
+        ("Sure.\n[{'name': 'clock', 'arguments': {'zone': None}}]", "Sure.\n"),
+        ("{'name': 'Ada', 'age': 36}", "{'name': 'Ada', 'age': 36}"),
+        # With attributes, or the name on a line of its own.
+        ('<tool_call name="clock">{"zone": 1}</tool_call>a', "a"),
+        ("<tool_call id='1'>\n{}\n</tool_call>a", "a"),
+        ('<tool_call>\nclock\n{"zone": 1}\n</tool_call>a', "a"),
+        ('[TOOL_CALL]{tool => "clock", args => {--zone "UTC"}}[/TOOL_CALL]a', "a"),
         # On a line of its own, without marks around it.
         ('functools[{"name": "clock", "arguments": {"zone": "a]"}}]', ""),
         ('A.\nfunctools [\n{"name": "clock"}]\nB.', "A.\nB."),
