@@ -27,19 +27,20 @@ from assistant.storage.database_errors import (
     refuse_damaged,
 )
 from assistant.storage.migrations import migrate, shipped_steps
+from assistant.storage.model.file_header import (
+    APPLICATION,
+    HEADER_BYTES,
+    SCHEMA,
+    VERSION,
+    is_sound,
+    number,
+)
 from assistant.storage.model.row_values import readable
 
 _log = logging.getLogger(__name__)
 
 APPLICATION_ID: Final = 0x5041524C
 """`PARL` in the file's header, so that another program's database is never taken for ours."""
-
-_MAGIC: Final = b"SQLite format 3\x00"
-_HEADER_BYTES: Final = 100
-_SCHEMA: Final = 40
-_VERSION: Final = 60
-_APPLICATION: Final = 68
-"""Offsets into the header: https://www.sqlite.org/fileformat.html, section 1.3."""
 
 _COMPANIONS: Final = ("-wal", "-shm")
 """What SQLite keeps beside the file; the log may hold what the file does not yet."""
@@ -263,6 +264,11 @@ def _beside(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
+def _has_log(path: Path) -> bool:
+    log = _beside(path, "-wal")
+    return log.exists() and log.stat().st_size > 0
+
+
 def _open(path: Path, steps: Sequence[str] | None, busy_timeout_s: float) -> sqlite3.Connection:
     steps = shipped_steps() if steps is None else steps
     _prepare(path)
@@ -286,6 +292,11 @@ def _open(path: Path, steps: Sequence[str] | None, busy_timeout_s: float) -> sql
             connection.close()
             raise
     return connection
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    """A connection that changes neither file nor log."""
+    return sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
 
 
 def _prepare(path: Path) -> None:
@@ -327,24 +338,23 @@ class _Stamp:
 
 def _stamp(path: Path) -> _Stamp | None:
     """None if the file is empty."""
-    if _beside(path, "-wal").exists() and path.stat().st_size:
+    if _has_log(path) and path.stat().st_size:
         # The log may hold a newer header; a read-only connection reads it and writes neither.
-        connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
-        try:
+        with contextlib.closing(_reader(path)) as connection:
+            # Also the log of another file is written into this one when it is closed after writing.
+            refuse_damaged(connection, path)
             return _Stamp(
                 *(
                     int(connection.execute(f"PRAGMA {name}").fetchone()[0])
                     for name in ("application_id", "user_version", "schema_version")
                 )
             )
-        finally:
-            connection.close()
     with path.open("rb") as file:
-        header = file.read(_HEADER_BYTES)
+        header = file.read(HEADER_BYTES)
     if not header:
+        if _has_log(path):
+            raise damaged(path)  # SQLite deletes the log of an empty file
         return None
-    if not header.startswith(_MAGIC) or len(header) < _HEADER_BYTES:
+    if not is_sound(header):
         raise damaged(path)
-    return _Stamp(
-        *(int.from_bytes(header[at : at + 4], "big") for at in (_APPLICATION, _VERSION, _SCHEMA))
-    )
+    return _Stamp(*(number(header, at) for at in (APPLICATION, VERSION, SCHEMA)))

@@ -4,6 +4,7 @@ The machine's and the file's become a `StoreError` that a person can act on. Eve
 bug and stays what it is.
 """
 
+import logging
 import re
 import shutil
 import sqlite3
@@ -14,6 +15,8 @@ from typing import Final
 
 from assistant.errors import StoreError
 from assistant.locale import _, mark
+
+_log = logging.getLogger(__name__)
 
 
 class DamagedDatabaseError(StoreError):
@@ -29,7 +32,13 @@ _DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _ROW_FAULT: Final = re.compile(
     r"CHECK constraint failed in |(NULL|TEXT|NUMERIC|non-[A-Z]+) value in "
 )
-"""What `PRAGMA quick_check` says of single values: https://www.sqlite.org/src/file/src/pragma.c."""
+"""What `PRAGMA integrity_check` says of values: https://www.sqlite.org/src/file/src/pragma.c."""
+_INDEX_FAULT: Final = re.compile(
+    r"row \d+ missing from index |(non-unique entry|wrong # of entries) in index |"
+    r"(values differ|rowid not at end-of-record) for |row \d+ values differ from index "
+)
+"""What it says of an index that can be made again from the rows."""
+_BAD_SCHEMA: Final = b"malformed database schema"
 
 _MAY_MEAN_FULL: Final = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 """What SQLite says where the log or the shared memory beside the file cannot grow."""
@@ -105,16 +114,27 @@ def damaged(path: Path) -> DamagedDatabaseError:
 
 
 def refuse_damaged(connection: sqlite3.Connection, path: Path) -> None:
-    """Check every page of a database.
+    """Check every page of a database; makes indexes again that do not fit their tables, if it may.
 
     A value that its column does not allow costs its row alone, so it is no reason to refuse.
 
     Raises:
         DamagedDatabaseError: If the file is not sound.
     """
-    faults = (str(fault) for (fault,) in connection.execute("PRAGMA quick_check"))
-    if any(fault != "ok" and not _ROW_FAULT.match(fault) for fault in faults):
+    found = [str(fault) for (fault,) in connection.execute("PRAGMA integrity_check")]
+    faults = [fault for fault in found if fault != "ok" and not _ROW_FAULT.match(fault)]
+    if not faults:
+        return
+    if not all(map(_INDEX_FAULT.match, faults)):
         raise damaged(path)
+    try:
+        connection.execute("REINDEX")
+    except sqlite3.Error as error:
+        has_key_twice = isinstance(error, sqlite3.IntegrityError)
+        if has_key_twice or error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_READONLY:
+            raise damaged(path) from error
+        raise
+    _log.warning("Indexes of the database were made again: they did not fit its tables")
 
 
 @contextmanager
@@ -131,3 +151,7 @@ def explained(path: Path) -> Generator[None]:
         if known is None:
             raise
         raise known from error
+    except UnicodeDecodeError as error:  # sqlite3 cannot even say what is wrong
+        if not error.object.startswith(_BAD_SCHEMA):
+            raise
+        raise damaged(path) from error

@@ -1,6 +1,7 @@
 """What is brought over from a database whose file is damaged."""
 
 import asyncio
+import contextlib
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -8,12 +9,18 @@ from pathlib import Path
 import pytest
 
 from assistant.storage.database import Database
+from assistant.storage.migrations import migrate, shipped_steps
+from assistant.storage.model.file_header import HEADER_BYTES, is_sound
+from assistant.storage.salvage import salvage
 from assistant.storage.store import OpenedStore, Store, open_store
 from tests.unit.storage.samples import conversation, message, question
+
+pytestmark = pytest.mark.timeout(120)
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 MESSAGES = 300
 PAGE = 4096
+SMALL = 50
 
 
 @pytest.fixture
@@ -126,3 +133,120 @@ def test_of_a_file_that_is_no_database_nothing_comes(tmp_path: Path, content: by
         return store
 
     assert asyncio.run(work()).salvaged == 0
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A database of which every page can be tried."""
+    path = tmp_path / "small" / "parley.db"
+    path.parent.mkdir()
+
+    async def fill() -> None:
+        store = Store(database=await Database.open(path))
+        await store.conversations.create(conversation())
+        for n in range(SMALL):
+            content = f'[{{"type":"text","text":"{n} {"x" * 300}"}}]'
+            await store.messages.append(
+                message(f"m{n}", f"m{n - 1}" if n else None, content=content)
+            )
+        await store.aclose()
+
+    asyncio.run(fill())
+    return path
+
+
+def restored(path: Path, content: bytes, log: bytes | None = None) -> tuple[int, str, bool]:
+    """Return how many messages are there, what SQLite says of the file, whether one was set aside."""
+    path.write_bytes(content)
+    beside = path.with_name(f"{path.name}-wal")
+    beside.unlink(missing_ok=True)
+    if log is not None:
+        beside.write_bytes(log)
+
+    async def work() -> tuple[int, str, bool]:
+        store = await opened(path)
+        chain = await store.store.messages.chain("c1")
+        said = await store.store.database.read(
+            lambda connection: connection.execute("PRAGMA integrity_check").fetchone()[0]
+        )
+        await store.store.aclose()
+        return len(chain), str(said), store.set_aside is not None
+
+    return asyncio.run(work())
+
+
+def salvaged(path: Path, content: bytes) -> int:
+    """Return how many messages are brought over."""
+    path.write_bytes(content)
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as target:
+        migrate(target, shipped_steps())
+        salvage(target, path)
+        (count,) = target.execute("SELECT count(*) FROM messages").fetchone()
+    return int(count)
+
+
+@pytest.mark.parametrize("filling", [b"\0", b"\xa5"], ids=["zeros", "noise"])
+def test_any_page_costs_the_rows_on_it_alone(small: Path, filling: bytes) -> None:
+    content = small.read_bytes()
+    kept = [
+        salvaged(small, content[: page * PAGE] + filling * PAGE + content[(page + 1) * PAGE :])
+        for page in range(len(content) // PAGE)
+    ]
+    assert min(kept) > SMALL - 15
+    assert kept.count(SMALL) > len(kept) - 15
+
+
+def test_no_byte_of_the_header_costs_a_message(small: Path) -> None:
+    content = small.read_bytes()
+    for at in (*range(0, 24, 3), *range(18, HEADER_BYTES, 8), 47):
+        broken = bytearray(content)
+        broken[at] ^= 0xFF
+        assert salvaged(small, bytes(broken)) == SMALL, f"byte {at}"
+
+
+def test_a_file_whose_header_sqlite_refuses_is_set_aside(small: Path) -> None:
+    content = bytearray(small.read_bytes())
+    for at in (18, 47):  # SQLite calls these "readonly" and "unsupported file format"
+        broken = content.copy()
+        broken[at] ^= 0xFF
+        assert not is_sound(bytes(broken))
+        assert restored(small, bytes(broken)) == (SMALL, "ok", True)
+
+
+def test_an_index_that_does_not_fit_its_table_is_made_again(small: Path) -> None:
+    content = bytearray(small.read_bytes())
+    with contextlib.closing(sqlite3.connect(small)) as connection:
+        (root,) = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'messages_said'"
+        ).fetchone()
+    content[root * PAGE - 2] ^= 1
+    assert restored(small, bytes(content)) == (SMALL, "ok", False)
+
+
+def test_a_schema_that_is_no_text_is_damage(small: Path) -> None:
+    content = small.read_bytes()
+    assert content.count(b"CREATE TABLE tool_calls")
+    broken = content.replace(b"CREATE TABLE tool_calls", b"CREATE TA\xc2LE tool_calls")
+    assert restored(small, broken) == (SMALL, "ok", True)
+
+
+def test_the_log_of_an_empty_file_is_kept(small: Path) -> None:
+    log = b"7\x7f\x06\x82" + b"\0" * 100
+    assert restored(small, b"", log)[2]
+    assert [kept.read_bytes() for kept in small.parent.glob("*damaged*-wal")] == [log]
+
+
+def test_the_log_of_another_file_is_not_written_into_this_one(small: Path) -> None:
+    content = small.read_bytes()
+    with sqlite3.connect(small) as connection:
+        connection.execute("PRAGMA wal_autocheckpoint = 0").fetchall()
+        connection.execute("CREATE TABLE other (text)")
+        connection.commit()
+        connection.executemany("INSERT INTO other VALUES (?)", [("y" * 3000,)] * 200)
+        connection.commit()
+        log = small.with_name(f"{small.name}-wal").read_bytes()
+    connection.close()
+    before = content[: PAGE * 8] + b"\xa5" * PAGE + content[PAGE * 9 :]
+    assert restored(small, before, log)[0] > SMALL - 15
+    (aside,) = small.parent.glob("*damaged*Z")
+    assert aside.read_bytes() == before
