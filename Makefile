@@ -52,18 +52,20 @@ test: install ## Check everything: style, types, imports, tests
 	wait $$checks || { echo "Style, types or imports are not clean: see above."; exit 1; }; \
 	exit $$tested
 
+# The tests are collected once before three processes do so: each would else rewrite the assertions of
+# all of them, and have Hypothesis look through all of Unicode.
 .PHONY: test-setup
 test-setup: install
 	@.ci/system.sh test
 	@$(BIN)/python -m compileall -qq -j 0 assistant benchmarks
 	@$(PARLEY) models get --default
 	@$(PARLEY) models get whisper-tiny-en moonshine-tiny-en qwen2.5-coder-0.5b-instruct
+	@$(PYTEST) --collect-only -qqq $(ARGS) >$(STAMPS)/collected || { cat $(STAMPS)/collected; exit 1; }
 
 # More processes than cores, for many tests wait; a test file stays in one, and so do the models and
-# the browser it has loaded. In the order of tests/conftest.py: slow files among quick ones. They are
-# copies of one process, which macOS does not allow one that knows Qt.
+# the browser it has loaded. In the order of tests/conftest.py: slow files among quick ones.
 PYTEST = QT_QPA_PLATFORM=offscreen $(BIN)/pytest
-PARALLEL = $(if $(filter Darwin,$(shell uname -s)),,--processes 3)
+PARALLEL = -n 3 --dist loadfile --no-loadscope-reorder
 
 .PHONY: unit
 unit: test-setup
@@ -89,7 +91,7 @@ agents-check: install ## Hold the MCP server against real coding agents; ARGS na
 .PHONY: telegram-check
 telegram-check: install ## Hold the fake of Telegram's service against the types of aiogram
 	$(BIN)/pip install --quiet --target=$(VENV)/aiogram aiogram==3.31.0
-	PYTHONPATH=$(VENV)/aiogram:. $(BIN)/python -m pytest tests/outside/aiogram_types.py $(ARGS)
+	PYTHONPATH=$(VENV)/aiogram:. $(BIN)/python -m pytest -n 0 tests/outside/aiogram_types.py $(ARGS)
 
 .PHONY: mcp-check
 mcp-check: install ## Hold the MCP client against the reference server and the conformance suite

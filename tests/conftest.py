@@ -21,7 +21,7 @@ from assistant.home import Home
 from assistant.home_folder import HOME_VARIABLE
 from assistant.locale import use_language
 from assistant.storage import database
-from tests.helpers import file_processes, new_database, own_process, wants
+from tests.helpers import new_database, own_process, wants
 from tests.helpers.leftover_windows import delete_windows
 from tests.helpers.own_machine import own_machine
 from tests.helpers.patience import PatientQtBot
@@ -41,11 +41,6 @@ hypothesis.settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("parley")
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the tests' own options."""
-    file_processes.add_option(parser)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -74,7 +69,6 @@ def pytest_configure(config: pytest.Config) -> None:
     gc_policy.rest()
     config.pluginmanager.register(wants)
     config.pluginmanager.register(own_process)
-    config.pluginmanager.register(file_processes)
     database.migrate = new_database.migrate
 
 

@@ -23,7 +23,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     ran = subprocess.run(
         [
-            *(sys.executable, "-m", "pytest", "-q", "-rs"),
+            *(sys.executable, "-m", "pytest", "-q", "-n", "0", "-rs"),
             *("-p", "no:cacheprovider", pyfuncitem.nodeid),
         ],
         cwd=pyfuncitem.config.rootpath,
