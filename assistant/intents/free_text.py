@@ -10,8 +10,9 @@ from typing import Final
 
 from assistant.intents.folding import fold
 from assistant.intents.sentence_matcher import SentenceMatcher, SlotReader, Words
+from assistant.intents.slot_readers import Passage
 from assistant.intents.template import Slot, Template, TemplateReader
-from assistant.intents.value_readers import NumberReader, Passage
+from assistant.intents.value_readers import NumberReader
 from assistant.languages.sentence_table import SentenceTable
 
 _WORD: Final = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

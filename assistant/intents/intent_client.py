@@ -22,10 +22,9 @@ from assistant.errors import (
     ProviderError,
 )
 from assistant.intents.decisions import decision_advice, decision_for, decision_input
-from assistant.intents.intent import Intent
+from assistant.intents.intent import OWN_TIME, Intent
 from assistant.intents.open_requests import answered_requests, is_unanswered, question_input
 from assistant.intents.recogniser import (
-    OWN_TIME,
     languages_of,
     open_request,
     part_correction,

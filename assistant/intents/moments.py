@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
+from assistant.intents.intent import OWN_TIME
+from assistant.languages.sentence_table import IntentName
+
 _OF_24: Final = 100
 """Was added to an hour of 24 that could be taken for one of 12 (`value_readers`)."""
 _HALF_DAY: Final = 12
@@ -23,7 +26,14 @@ _HOURS: Final = {
     "night": (*range(19, 24), *range(_LATE_NIGHT)),
 }
 """Hours by the part of the day that is said with them; any other is not understood."""
-_DAYS: Final = {"day": range(7), "weekday": range(5), "weekend": range(5, 7)}
+_WRITTEN: Final = frozenset({"hhmm", "digital"})
+"""Slots that hold hour and minute as one number."""
+DAYS: Final = frozenset({"day", "weekday", "month", "dom"})
+"""Slots that say the day."""
+_MOMENT: Final = _WRITTEN | DAYS | {"hour", "every"}
+_OF_MORNING: Final = frozenset({IntentName.WAKE_UP, IntentName.CANCEL_TIMER})
+"""Where an hour of the half day is one of the morning unless it is said otherwise."""
+_REPEATED: Final = {"day": range(7), "weekday": range(5), "weekend": range(5, 7)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +46,41 @@ class Moment:
     """Days from today."""
     days: tuple[int, ...] = ()
     """Weekdays on which it repeats, Monday is 0."""
+
+
+def says_moment(found: Mapping[str, Any]) -> bool:
+    """Whether any slot says when."""
+    return not _MOMENT.isdisjoint(found)
+
+
+def has_time(found: Mapping[str, Any]) -> bool:
+    """Whether a slot says the time of day."""
+    return "hour" in found or not _WRITTEN.isdisjoint(found)
+
+
+def moment_slots(
+    name: IntentName | None, found: Mapping[str, Any], now: datetime
+) -> dict[str, Any] | None:
+    """Time, date and days; None if the words cannot mean them."""
+    for slot in _WRITTEN & found.keys():
+        hour, minute = divmod(found[slot], 100)
+        found = {**found, "hour": hour, "past": minute}
+    if "minute" in found:
+        found = {**found, "past": found["minute"]}
+    if name not in OWN_TIME and "hour" not in found:
+        day = day_of(found, now.date())
+        return None if day is None else {"date": day}
+    is_of_another_day = "every" in found or bool(day_of(found, now.date()))
+    is_waking = name in _OF_MORNING or (name is IntentName.SET_ALARM and is_of_another_day)
+    moment = moment_of(found, now, is_waking=is_waking)
+    if moment is None or (name in OWN_TIME and moment.time is None):
+        return None
+    slots: dict[str, Any] = {"time": moment.time}
+    if moment.days:
+        slots["days"] = list(moment.days)
+    else:
+        slots["date"] = moment.date
+    return slots
 
 
 def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Moment | None:
@@ -54,7 +99,7 @@ def moment_of(said: Mapping[str, Any], now: datetime, *, is_waking: bool) -> Mom
     day = day_of(said, now.date())
     if day is not None and day < 0:
         return None
-    if day is None and any(name in said for name in ("day", "weekday", "month", "dom")):
+    if day is None and not DAYS.isdisjoint(said):
         return None
     if "hour" not in said:
         return None if day is None else Moment(time=None, date=day)
@@ -134,7 +179,7 @@ def _ahead(today: date, day: int, *, month: int | None = None) -> int | None:
 def _repeated(said: Mapping[str, Any]) -> tuple[int, ...]:
     if "weekday" in said:
         return (int(said["weekday"]),)
-    return tuple(_DAYS[str(said["every"])])
+    return tuple(_REPEATED[str(said["every"])])
 
 
 def _clock(

@@ -1,12 +1,11 @@
-"""Reads the values in a sentence: numbers, lengths of time, sums, addresses, free text. Pure."""
+"""Reads the values in a sentence: numbers, lengths of time, sums. Pure."""
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from assistant.intents.folding import fold
-from assistant.intents.sentence_matcher import SIGNS, Found, SentenceMatcher, SlotReader, Words
+from assistant.intents.sentence_matcher import Found, SentenceMatcher, SlotReader, Words
 from assistant.intents.template import Template, TemplateReader
 from assistant.languages.sentence_table import SentenceTable, SpokenNumbers
 
@@ -26,17 +25,11 @@ _MOST_WORDS: Final = 5
 """Words of a phrase that is one number, or one program's name."""
 _ABOUT: Final = 2
 """Digits in a row, in characters, that are not one number."""
-_ADDRESS: Final = re.compile(
-    r"(?:https?://)?(?:[a-z0-9-]+\.)+(?P<top>[a-z]{2,6})(?::\d{2,5})?(?P<path>/[^\s]*)?"
-)
-_TOPS: Final = frozenset(
-    "com org net edu gov io dev ai app info tv me eu uk de fr es it nl ch at be pl se no dk fi jp kr cn"
-    " tw hk in us ca au nz br mx ar".split()
-)
-"""Last labels of what is taken for an address without "https://"; not the endings of files."""
+
+_Value = TypeVar("_Value", float, str)
 
 
-def phrase_at(words: Words, at: int, known: Mapping[str, float]) -> list[tuple[int, float]]:
+def phrase_at(words: Words, at: int, known: Mapping[str, _Value]) -> list[tuple[int, _Value]]:
     """Phrases of a table that begin here, the longest first."""
     if not words.is_spaced:
         found = [
@@ -417,127 +410,3 @@ def _after_blanks(text: str, at: int) -> int:
     while at < len(text) and text[at] in " ,":
         at += 1
     return at
-
-
-def whole_number(
-    read: Callable[[Words, int], Sequence[tuple[int, float]]], least: int, most: int
-) -> SlotReader:
-
-    def read_number(words: Words, at: int) -> Sequence[Found]:
-        return [(end, int(n)) for end, n in read(words, at) if n == int(n) and least <= n <= most]
-
-    return read_number
-
-
-def clock_number(words: Words, at: int) -> Sequence[Found]:
-    """Read a time written as one number, `630`; a leading zero means 24 hours.
-
-    `100` is a hundred.
-    """
-    found = re.compile(r"(?!\d00(?!\d))(?:[01]?\d|2[0-3])[0-5]\d(?!\d)").match(words.folded, at)
-    if found is None:
-        return []
-    of_24 = 100 * OF_24 if found[0][0] == "0" else 0
-    return [(found.end(), int(found[0]) + of_24)]
-
-
-def digital_time(words: Words, at: int) -> Sequence[Found]:
-    """Read a time of day in digits, `7:30` or `7.30`, as `clock_number` does."""
-    found = re.compile(r"(\d{1,2})[:.]([0-5]\d)(?!\d)").match(words.folded, at)
-    if found is None or int(found[1] + found[2]) > 2400:
-        return []
-    of_24 = 100 * OF_24 if found[1][0] == "0" else 0
-    return [(found.end(), 100 * int(found[1]) + int(found[2]) + of_24)]
-
-
-def minute_number(read: Callable[[Words, int], Sequence[tuple[int, float]]]) -> SlotReader:
-    """Reader of minutes directly after an hour: two digits, or a word from ten on."""
-    least = whole_number(read, 10, 59)
-
-    def read_minute(words: Words, at: int) -> Sequence[Found]:
-        found = re.compile(r"0\d(?!\d)").match(words.folded, at)
-        return [(found.end(), int(found[0]))] if found is not None else least(words, at)
-
-    return read_minute
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """Free text."""
-
-    text: str
-    start: int
-    end: int
-
-
-def read_text(words: Words, at: int) -> Sequence[Found]:
-    """Read any words, unless a number runs into them."""
-    if words.is_spaced and words.folded[at - 1 : at].isdigit():
-        return []
-    return [
-        (end, Passage(words.text[at:end], at, end))
-        for end in range(at + 1, len(words.folded) + 1)
-        if words.folded[end - 1] not in SIGNS and _may_end(words, end)
-    ]
-
-
-def _may_end(words: Words, at: int) -> bool:
-    if at == len(words.folded) or words.folded[at] in SIGNS:
-        return True
-    return not words.is_spaced and not (
-        words.folded[at].isascii() and words.folded[at - 1].isascii()
-    )
-
-
-class AddressReader:
-    """Reads web addresses, written or said."""
-
-    def __init__(self, dots: frozenset[str]) -> None:
-        said = (
-            "|".join(
-                rf"(?<![a-z]){re.escape(fold(dot))}(?![a-z])" if dot.isascii() else re.escape(dot)
-                for dot in sorted(dots)
-            )
-            or r"(?!)"
-        )
-        self._said = re.compile(
-            rf"[a-z0-9-]+(?:\s+(?:{said})\s+[a-z0-9-]+)*\s*(?:{said})\s*(?P<top>[a-z]{{2,4}})(?![a-z])"
-        )
-        self._dot = re.compile(rf"\s*(?:{said})\s*")
-
-    def __call__(self, words: Words, at: int) -> Sequence[Found]:
-        """Address that begins here, whole."""
-        found = _ADDRESS.match(words.folded, at)
-        if found is not None and (found["top"] in _TOPS or found[0].startswith("http")):
-            end = found.end()
-            while words.folded[end - 1] in ".,;:!?)":
-                end -= 1
-            written_so = words.text[at:end]
-            if not written_so.casefold().startswith("http"):
-                written_so = f"https://{written_so}"
-            return [(end, written_so)]
-        found = self._said.match(words.folded, at)
-        if found is not None and found["top"] in _TOPS:
-            return [(found.end(), f"https://{self._dot.sub('.', found[0])}")]
-        return []
-
-
-def name_reader(names: Mapping[str, str]) -> SlotReader:
-    """Reader of known names; `names` maps what is said to the name."""
-    known = {fold(name): called for name, called in names.items()}
-
-    def read_name(words: Words, at: int) -> Sequence[Found]:
-        if not words.is_spaced:
-            found = [
-                (end, called)
-                for name, called in known.items()
-                if (end := words.end_of(name, at)) >= 0
-            ]
-            return sorted(found, reverse=True)
-        return [
-            (end, known[name])
-            for end in words.phrase_ends(at, most=_MOST_WORDS)
-            if (name := re.sub(r"[\s-]+", " ", words.folded[at:end])) in known
-        ]
-
-    return read_name

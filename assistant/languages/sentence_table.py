@@ -3,7 +3,7 @@
 A sentence is a template in a notation like that of Home Assistant:
 
 - `(a|b)` one of several, `[a]` may be left out, `<name>` another template, from `rules`;
-- `{length}` a slot (`_readers` in `assistant.intents.recogniser` has them all), `{part:pm}` a slot that has this
+- `{length}` a slot (`assistant.intents.slot_readers` has them all), `{part:pm}` a slot that has this
   value and takes up no words;
 - `!word` a word that must not follow here;
 - `_` a blank that must be there, where words are not spaced;

@@ -10,7 +10,8 @@ import pytest
 
 from assistant.intents.intent import Intent
 from assistant.intents.open_requests import question_of
-from assistant.intents.recogniser import LONGEST_AHEAD_S, open_request, recognise
+from assistant.intents.recogniser import open_request, recognise
+from assistant.intents.sentence_recogniser import LONGEST_AHEAD_S
 from assistant.languages.sentence_table import IntentName
 from assistant.timer import MAX_AHEAD
 from assistant.tools.utilities.model.arithmetic import evaluate

@@ -4,7 +4,7 @@ import string
 
 import pytest
 
-from assistant.intents.recogniser import SentenceRecogniser
+from assistant.intents.sentence_recogniser import SentenceRecogniser
 from assistant.languages import LANGUAGES
 from assistant.languages.sentence_table import REPLIES, WITHOUT_SENTENCES, IntentName, SentenceTable
 from assistant.languages.sentences import sentence_table
