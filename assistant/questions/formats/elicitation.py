@@ -23,8 +23,8 @@ from assistant.questions.formats.input_reader import (
     nested_path,
     refuse,
 )
+from assistant.questions.formats.json_in_text import decoded
 from assistant.questions.formats.reader_policy import ELICITATION
-from assistant.questions.formats.unwrapping import unwrapped_map
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -132,7 +132,7 @@ def _form(params: Mapping[str, Any]) -> _Form:
     schema, where = params, ""
     for key in ("requestedSchema", "requested_schema"):
         if key in params:
-            schema, where = as_fields(unwrapped_map(params[key])[0]), key
+            schema, where = as_fields(decoded(params[key])), key
     whole, notes = plain_form(schema)
     fields = {
         str(name): plain_field(field, root=schema)
@@ -174,7 +174,7 @@ def _consent(params: Mapping[str, Any]) -> Question | None:
     """
     message = params.get("message")
     words = clean_text(message, multiline=True) if isinstance(message, str) else ""
-    schema = unwrapped_map(params.get("requestedSchema", params.get("requested_schema")))[0]
+    schema = decoded(params.get("requestedSchema", params.get("requested_schema")))
     fields = schema.get("properties") if is_object(schema) else schema
     if not words or not (fields is None or is_object(fields)):
         return None

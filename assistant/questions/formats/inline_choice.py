@@ -23,7 +23,9 @@ from assistant.questions.formats.input_reader import (
     nested_path,
     refuse,
 )
+from assistant.questions.formats.json_in_text import decoded
 from assistant.questions.formats.option_reader import only_says_other, read_options
+from assistant.questions.formats.option_unwrapping import unwrapped_options
 from assistant.questions.formats.question_reader import (
     QuestionReader,
     asks_for_several,
@@ -32,8 +34,6 @@ from assistant.questions.formats.question_reader import (
 )
 from assistant.questions.formats.reader_policy import ReaderPolicy
 from assistant.questions.formats.unwrapping import (
-    unwrapped_map,
-    unwrapped_options,
     unwrapped_questions,
 )
 from assistant.questions.formats.written_call import written_input
@@ -341,7 +341,7 @@ def _follow_ups(
     """Read the questions below a question, by option id; a list under this key is something else."""
     result: dict[str, tuple[Question, ...]] = {}
     n = 0
-    follow_ups = unwrapped_map(fields.get("follow_up_questions"))[0]
+    follow_ups = decoded(fields.get("follow_up_questions"))
     for option_id, nested in as_fields(follow_ups).items():
         here = nested_path(where, f"follow_up_questions[{option_id!r}]")
         read: list[Question | None] = []

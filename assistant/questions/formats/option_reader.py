@@ -12,8 +12,9 @@ from assistant.questions.formats.input_reader import (
     nested_path,
 )
 from assistant.questions.formats.model_text import plain_label
+from assistant.questions.formats.option_unwrapping import unwrapped_options
 from assistant.questions.formats.preselection import split_recommended
-from assistant.questions.formats.unwrapping import option_list_key, unwrapped_options
+from assistant.questions.formats.question_keys import option_list_key
 from assistant.questions.model.limits import (
     ADVERTISED_LABEL,
     ADVERTISED_LABEL_WORDS,

@@ -16,15 +16,15 @@ from assistant.questions.formats.input_reader import (
     is_object,
     nested_path,
 )
+from assistant.questions.formats.json_in_text import decoded
 from assistant.questions.formats.option_reader import read_options
-from assistant.questions.formats.rule_reader import TYPED, with_rules
-from assistant.questions.formats.unwrapping import (
+from assistant.questions.formats.question_keys import (
     QUESTION_KEYS,
     option_list_key,
     question_key,
-    unwrapped_map,
-    unwrapped_questions,
 )
+from assistant.questions.formats.rule_reader import TYPED, with_rules
+from assistant.questions.formats.unwrapping import unwrapped_questions
 from assistant.questions.model.limits import (
     ADVERTISED_HEADER,
     MAX_HEADER,
@@ -268,7 +268,7 @@ class QuestionReader:
         if value is None:
             return {}
         if not reader.policy.is_strict:
-            value = unwrapped_map(value)[0]
+            value = decoded(value)
         if not is_object(value):
             reader.problem(
                 nested_path(where, "follow_up_questions"), "wrong_type", mark("must be an object")

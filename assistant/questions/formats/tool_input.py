@@ -20,13 +20,10 @@ from assistant.questions.formats.input_reader import (
     is_count,
 )
 from assistant.questions.formats.preselection import preselect
+from assistant.questions.formats.question_keys import question_key
 from assistant.questions.formats.question_reader import QuestionReader
 from assistant.questions.formats.reader_policy import DEFINITION, TOOL, ReaderPolicy
-from assistant.questions.formats.unwrapping import (
-    question_key,
-    unwrapped_call,
-    unwrapped_questions,
-)
+from assistant.questions.formats.unwrapping import unwrapped_call, unwrapped_questions
 from assistant.questions.model.question import OnTimeout, QuestionRoute, QuestionSet
 
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from assistant.questions.formats.input_reader import as_fields, as_list
+from assistant.questions.formats.question_keys import question_key
 from assistant.questions.formats.unwrapping import (
-    question_key,
     unwrapped_call,
     unwrapped_questions,
 )
