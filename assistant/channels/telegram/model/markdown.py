@@ -22,6 +22,7 @@ from assistant.channels.telegram.model.formatted_text import (
     styled,
 )
 from assistant.foreign_text import without_hidden
+from assistant.markdown.parser import new_parser
 from assistant.tools.system.model.addresses import WEB, AddressProblem, parse_address
 
 _STYLES: Final = {"strong": "bold", "em": "italic", "s": "strikethrough"}
@@ -34,7 +35,7 @@ _BULLETS: Final = ("•", "◦", "▪")
 
 @cache
 def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    return new_parser()
 
 
 def formatted_markdown(source: str) -> FormattedText:

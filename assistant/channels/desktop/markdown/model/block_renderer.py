@@ -3,15 +3,13 @@
 Importing this loads the parser, so it waits for the first text.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from html import escape
-from typing import Final
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
-from markdown_it.rules_core import StateCore, text_join
+from markdown_it.rules_core import StateCore
 from markdown_it.rules_core.block import block as read_blocks
 from markdown_it.rules_core.normalize import normalize
 from markdown_it.token import Token
@@ -19,8 +17,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from assistant.channels.desktop.markdown.model.bare_addresses import split_at_addresses
 from assistant.channels.desktop.markdown.model.safe_links import is_safe_link
-
-_TASK: Final = re.compile(r"\[([ xX])\][ \t]+")
+from assistant.markdown.parser import draw_box, inline_tokens, is_item_head, new_parser
 
 
 def _image_as_link(
@@ -35,9 +32,7 @@ def _image_as_link(
 
 @cache
 def _parser() -> MarkdownIt:
-    """Return the parser; it keeps nothing from one text to the next, and takes long to make."""
-    parser = MarkdownIt("commonmark", {"html": False, "breaks": True})
-    parser.enable(["table", "strikethrough"])
+    parser = new_parser(breaks=True)
     parser.validateLink = is_safe_link  # pyright: ignore[reportAttributeAccessIssue]
     parser.add_render_rule("image", _image_as_link)
     return parser
@@ -80,11 +75,7 @@ class BlockRenderer:
         pieces: list[str] = []
         for index, token in enumerate(group):
             if token.type == "inline":
-                is_item = index >= 2 and (
-                    group[index - 2].type == "list_item_open"
-                    and group[index - 1].type == "paragraph_open"
-                )
-                pieces.append(self.words(token.content, is_item=is_item))
+                pieces.append(self.words(token.content, is_item=is_item_head(group, index)))
             else:
                 # A rule of the renderer reads no token but this and its neighbours.
                 rule = renderer.rules.get(token.type, renderer.renderToken)
@@ -111,15 +102,9 @@ class BlockRenderer:
     def _read(self, content: str, *, is_item: bool) -> str:
         self.rendered += len(content)
         parser = _parser()
-        children: list[Token] = []
-        parser.inline.parse(content, parser, self._env, children)
-        inline = Token("inline", "", 0, children=children)
-        text_join(StateCore(content, parser, self._env, [inline]))
-        children = inline.children or []
-        first = children[0] if children else None
-        found = _TASK.match(first.content) if first and first.type == "text" and is_item else None
-        if first is not None and found is not None:
-            first.content = ("☐ " if found[1] == " " else "☑ ") + first.content[found.end() :]
+        children = inline_tokens(parser, content, self._env)
+        if is_item:
+            draw_box(children)
         children = list(_with_links(children))
         return _html().renderInline(children, parser.options, self._env)
 

@@ -11,6 +11,8 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from pydantic import BaseModel, ConfigDict
 
+from assistant.markdown.parser import new_parser
+
 
 class MarkdownNode(BaseModel):
     """An element, or a stretch of text."""
@@ -45,7 +47,7 @@ _EMPTY: Final = {"hr": "hr", "hardbreak": "br", "softbreak": "br"}
 
 @cache
 def _parser() -> MarkdownIt:
-    return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    return new_parser()
 
 
 def markdown_nodes(source: str) -> tuple[MarkdownNode, ...]:

@@ -1,0 +1,1 @@
+"""Markdown as all surfaces read it. Pure."""
