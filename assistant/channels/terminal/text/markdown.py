@@ -7,14 +7,18 @@ comes out.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
 from prompt_toolkit.utils import get_cwidth
 
-from assistant.channels.terminal.text.inline_markdown import inline
 from assistant.channels.terminal.text.line_wrap import TAB, Span
 from assistant.channels.terminal.text.printable import printable
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+    from assistant.markdown.growing_line import GrowingLine
 
 STYLE: Final[dict[str, str]] = {
     "heading": "#818CF8 bold",
@@ -66,8 +70,8 @@ class StreamedMarkdown:
         self._column = 0
         self._may_break = False
         """Whether the last word is followed by a space."""
-        self._last = "\n"
-        """The character before `_rest` in the source of the present line."""
+        self._line: GrowingLine | None = None
+        """Reads the words of lines; made with the first of them, because that takes a while."""
 
     @property
     def is_mid_line(self) -> bool:
@@ -103,12 +107,14 @@ class StreamedMarkdown:
         while self._rest:
             before = self._rest, self._is_inside
             if self._is_inside:
-                yield from self._words(is_end=is_end)
+                yield from self._words()
             else:
                 yield from self._begin(is_end=is_end)
             if (self._rest, self._is_inside) == before:
                 break
         if is_end:
+            if self._line is not None:
+                yield from self._written(self._line.end())
             yield from self._laid_out_table()
 
     def _begin(self, *, is_end: bool) -> Iterator[Span]:
@@ -158,7 +164,6 @@ class StreamedMarkdown:
             taken = bullet.end()
             yield from self._out("", bullet[1])
             yield from self._out("bullet", f"{mark} ")
-        self._last = line[taken - 1] if taken else "\n"
         self._rest = self._rest[taken:]
         self._is_inside = True
 
@@ -183,23 +188,29 @@ class StreamedMarkdown:
 
     # Words.
 
-    def _words(self, *, is_end: bool) -> Iterator[Span]:
+    def _words(self) -> Iterator[Span]:
         """Write the words of the present line, as far as they are certain."""
-        line, newline, after = self._rest.partition("\n")
-        is_whole = bool(newline) or is_end
-        certain = line if is_whole else line[: line.rfind(" ") + 1]
-        parts = list(inline(certain, self._last, is_whole=is_whole))
-        while parts and not is_whole and not parts[-1][1].endswith(" "):
-            parts.pop()  # the beginning of a word, of which something is open
-        taken = parts[-1][2] if parts else 0
-        for style, text in self._merged((style, text) for style, text, _end in parts):
-            yield from self._broken(style or self._style, text)
-        if taken:
-            self._last = line[taken - 1]
-        self._rest = self._rest[taken:]
-        if newline and taken == len(line):
-            self._rest = after
+        line, newline, self._rest = self._rest.partition("\n")
+        words = self._line or self._line_reader()
+        tokens = words.feed(line)
+        if newline:
+            tokens += words.end()
+        yield from self._written(tokens)
+        if newline:
             yield from self._line_end()
+
+    def _line_reader(self) -> "GrowingLine":
+        from assistant.channels.terminal.text.inline_markdown import line_parser
+        from assistant.markdown.growing_line import GrowingLine
+
+        self._line = GrowingLine(line_parser())
+        return self._line
+
+    def _written(self, tokens: "Sequence[Token]") -> Iterator[Span]:
+        from assistant.channels.terminal.text.inline_markdown import inline_spans
+
+        for style, text in self._merged(inline_spans(tokens)):
+            yield from self._broken(style or self._style, text)
 
     def _broken(self, style: str, text: str) -> Iterator[Span]:
         """Write words, on a new line where they do not fit."""
@@ -287,4 +298,6 @@ def _cells(line: str) -> list[str]:
     if inner.endswith("|") and not inner.endswith("\\|"):
         inner = inner[:-1]
     cells = [cell.strip().replace("\\|", "|") for cell in _CELL.split(inner)]
-    return ["".join(text for _style, text, _end in inline(c, "\n", is_whole=True)) for c in cells]
+    from assistant.channels.terminal.text.inline_markdown import inline_text
+
+    return list(map(inline_text, cells))

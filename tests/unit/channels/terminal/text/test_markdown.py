@@ -49,6 +49,18 @@ def plain(*pieces: str, width: int = WIDE) -> str:
             [("link", "here"), ("target", " (https://a.example)")],
             id="link",
         ),
+        pytest.param("<https://a.example>", [("link", "https://a.example")], id="address"),
+        pytest.param("![b](c.png)", [("link", "b"), ("target", " (c.png)")], id="picture"),
+        pytest.param("[![b](c.png)](d)", [("link", "b"), ("target", " (d)")], id="linked picture"),
+        pytest.param(
+            "**a *b* c**", [("strong", "a "), ("emphasis", "b"), ("strong", " c")], id="nested"
+        ),
+        pytest.param('**"강조"**는', [("strong", '"강조"'), ("", "는")], id="Korean"),
+        pytest.param(
+            "[한](https://a.example/한%20)",
+            [("link", "한"), ("target", " (https://a.example/한%20)")],
+            id="an address stands as it was written",
+        ),
         pytest.param("- one\n", [("bullet", "• "), ("", "one\n")], id="bullet"),
         pytest.param("- [x] a\n", [("bullet", "☑ "), ("", "a\n")], id="done"),
         pytest.param("1. [ ] b\n", [("bullet", "1. ☐ "), ("", "b\n")], id="to do"),
@@ -108,6 +120,12 @@ def test_only_what_is_open_is_held_back() -> None:
     assert markdown.feed("strong** ") == [("strong", "bold and strong"), ("", " ")]
 
 
+def test_chinese_comes_out_clause_by_clause() -> None:
+    markdown = StreamedMarkdown(width=lambda: WIDE)
+    assert markdown.feed("好的，我") == [("", "好的，")]
+    assert markdown.feed("看看。") == [("", "我看看。")]
+
+
 def test_a_table_is_laid_out_when_it_is_whole() -> None:
     markdown = StreamedMarkdown(width=lambda: WIDE)
     assert markdown.feed("| a | long |\n|---|---|\n| wide | b |\n") == []
@@ -160,7 +178,7 @@ def test_every_text_is_worked_through(hostile: str) -> None:
 
 @pytest.mark.requirement("SEC-13")
 def test_nothing_steers_the_terminal() -> None:
-    shown = plain("a\x1b[2Jb\x07 \x9b31m\n```\n\x1b]0;title\x07\n```\n")
+    shown = plain("a\x1b[2Jb\x07 \x9b31m &#27;[2J &#10; &#x9b;\n```\n\x1b]0;title\x07\n```\n")
     assert not any(ord(c) < 32 and c != "\n" or 0x7F <= ord(c) < 0xA0 for c in shown)
 
 
