@@ -9,11 +9,11 @@ A table is known by the bar that begins its lines. One without leading bars is r
 because at its first line it is text like any other.
 """
 
-import re
 from collections.abc import Callable
 from enum import Enum, auto
 from typing import Final
 
+from assistant.markdown.line_start import LineMark, LineStart, line_start
 from assistant.voice.text.inline_markdown import InlineMarkdown, SpeechTextWriter
 from assistant.voice.text.spoken_phrases import (
     CODE_ON_SCREEN,
@@ -22,11 +22,8 @@ from assistant.voice.text.spoken_phrases import (
     phrase_for_voice,
 )
 
-_RULE_MARKS: Final = frozenset("-*_=+•")
-_BULLETS: Final = re.compile(r"(?:[-*+•][ \t]+)+")
-_TASK_BOXES: Final = ("[ ]", "[x]", "[X]")
-_LONGEST_HEADING: Final = 6
-_SHORTEST_FENCE: Final = 3
+_RULE_SIGNS: Final = "-*_=+• \t"
+"""What says nothing where it is all of a line."""
 _FORMULA_ENDS: Final = {"$$": "$$", "\\[": "\\]", "\\begin{": "\\end{"}
 """What begins a displayed formula at the start of a line, and what ends it."""
 
@@ -36,6 +33,7 @@ class _At(Enum):
     TEXT = auto()
     FENCE_INFO = auto()
     CODE = auto()
+    FORMULA_MARK = auto()
     FORMULA = auto()
     SKIPPED_LINE = auto()
 
@@ -70,12 +68,8 @@ class MarkdownSpeechFilter:
 
     def finish(self) -> str:
         """What is left. More text may follow, as a new paragraph."""
-        if self._at is _At.FENCE_INFO:
-            self._open_fence()
-        elif self._at is _At.LINE_START:
-            self._end_undecided_line()
-        elif self._at is _At.TEXT:
-            self._end_line()
+        if self._at not in {_At.FENCE_INFO, _At.CODE, _At.FORMULA}:
+            self._take("\n")
         self._at, self._head = _At.LINE_START, ""
         return self._writer.take()
 
@@ -89,14 +83,17 @@ class MarkdownSpeechFilter:
                 else:
                     self._inline.feed(character)
             case _At.FENCE_INFO:
-                self._take_fence_info(character)
+                if character == "\n":
+                    self._at, self._code_line = _At.CODE, ""
             case _At.CODE:
                 self._take_code(character)
+            case _At.FORMULA_MARK:
+                self._take_formula_mark(character)
             case _At.FORMULA:
                 self._take_formula(character)
             case _At.SKIPPED_LINE:
                 if character == "\n":
-                    self._at = _At.LINE_START
+                    self._end_line()
 
     def _end_line(self) -> None:
         self._inline.end()
@@ -116,69 +113,42 @@ class MarkdownSpeechFilter:
             self._writer.put("\n")
 
     def _take_at_start(self, character: str) -> None:
-        if character == "\n":
-            self._end_undecided_line()
-        elif not self._head:
-            self._take_first(character)
-        elif self._head[0] == "#":
-            self._take_heading(character)
-        elif self._head[0] in "`~":
-            self._take_fence_mark(character)
-        elif self._head[0] == "[":
-            self._take_box(character)
-        elif self._head[0] in "$\\":
-            self._take_formula_mark(character)
-        else:
-            self._take_mark(character)
+        is_over = character == "\n"
+        self._head += "" if is_over else character
+        while self._at is _At.LINE_START:
+            start = line_start(self._head, is_over=is_over, has_box=True)
+            if start is None:
+                return
+            self._head = self._head[start.length :]
+            self._take_mark(start, is_over=is_over)
+        if is_over:
+            self._take(character)
 
-    def _end_undecided_line(self) -> None:
-        if self._head[:1] in {"`", "~"} and len(self._head) >= _SHORTEST_FENCE:
-            self._open_fence()
-        else:
-            self._end_line()
+    def _take_mark(self, start: LineStart, *, is_over: bool) -> None:
+        match start.mark:
+            case LineMark.QUOTE | LineMark.BULLET | LineMark.BOX:
+                pass
+            case LineMark.NUMBER:
+                for character in f"{start.sign} ":
+                    self._inline.feed(character)
+            case LineMark.TABLE:
+                self._announce(TABLE_ON_SCREEN)
+                self._at = _At.SKIPPED_LINE
+            case LineMark.RULE | LineMark.DIVIDER:
+                self._at = _At.SKIPPED_LINE
+            case LineMark.FENCE:
+                self._announce(CODE_ON_SCREEN)
+                self._at, self._fence = _At.FENCE_INFO, start.sign
+            case LineMark.HEADING | LineMark.TEXT:
+                self._begin_text(self._head.lstrip(), is_over=is_over)
 
-    def _take_first(self, character: str) -> None:
-        if character in " \t>":
-            return
-        if character == "|":
-            self._announce(TABLE_ON_SCREEN)
-            self._at = _At.SKIPPED_LINE
-        elif character in "#`~[$\\" or character in _RULE_MARKS:
-            self._head = character
+    def _begin_text(self, head: str, *, is_over: bool) -> None:
+        if head[:1] in {"$", "\\"}:
+            self._at, self._head = _At.FORMULA_MARK, ""
+            for character in head:
+                self._take(character)
         else:
-            self._be_text(character)
-
-    def _take_heading(self, character: str) -> None:
-        if character == "#" and len(self._head) < _LONGEST_HEADING:
-            self._head += character
-        elif character in " \t":
-            self._be_text("")
-        else:
-            self._be_text(self._head + character)
-
-    def _take_fence_mark(self, character: str) -> None:
-        if character == self._head[0]:
-            self._head += character
-        elif len(self._head) >= _SHORTEST_FENCE:
-            self._at = _At.FENCE_INFO
-            self._fence = self._head
-            self._head += character
-        else:
-            self._be_text(self._head + character)
-
-    def _take_fence_info(self, character: str) -> None:
-        if character == "\n":
-            self._open_fence()
-        elif character == "`" and self._fence[0] == "`":
-            self._be_text(self._head + character)
-        else:
-            self._head += character
-
-    def _open_fence(self) -> None:
-        if self._at is _At.LINE_START:
-            self._fence = self._head
-        self._announce(CODE_ON_SCREEN)
-        self._at, self._head, self._code_line = _At.CODE, "", ""
+            self._be_text("" if is_over and not head.strip(_RULE_SIGNS) else head)
 
     def _take_code(self, character: str) -> None:
         if character != "\n":
@@ -193,7 +163,9 @@ class MarkdownSpeechFilter:
 
     def _take_formula_mark(self, character: str) -> None:
         head = self._head + character
-        if head in _FORMULA_ENDS:
+        if character == "\n":
+            self._end_line()
+        elif head in _FORMULA_ENDS:
             self._announce(FORMULA_ON_SCREEN)
             self._at, self._head = _At.FORMULA, ""
             self._formula_end, self._formula = _FORMULA_ENDS[head], ""
@@ -211,27 +183,3 @@ class MarkdownSpeechFilter:
             self._at = _At.SKIPPED_LINE if is_environment else _At.TEXT
         elif self._formula.endswith("\n\n"):  # TeX allows no empty line; it was never closed
             self._at, self._head = _At.LINE_START, ""
-
-    def _take_box(self, character: str) -> None:
-        box = self._head + character
-        if self._head in _TASK_BOXES and character in " \t":
-            self._head = ""
-        elif any(known.startswith(box) for known in _TASK_BOXES):
-            self._head = box
-        else:
-            self._be_text(box)
-
-    def _take_mark(self, character: str) -> None:
-        head = self._head
-        if character == head[0] or character in " \t":
-            self._head += character
-            return
-        bullets = _BULLETS.match(head)
-        if bullets:
-            self._head = ""
-            for following in head[bullets.end() :] + character:
-                self._take(following)
-        elif head[0] == "-" and character in "|:":
-            self._at, self._head = _At.SKIPPED_LINE, ""
-        else:
-            self._be_text(head + character)

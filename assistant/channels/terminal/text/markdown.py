@@ -14,6 +14,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from assistant.channels.terminal.text.line_wrap import TAB, Span
 from assistant.channels.terminal.text.printable import printable
+from assistant.markdown.line_start import LineMark, LineStart, line_start
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -34,17 +35,14 @@ STYLE: Final[dict[str, str]] = {
 }
 """Looks by the name of what they are for; part of what a terminal prints."""
 
-_UNDECIDED: Final = re.compile(
-    r"\s*(?:#{0,6}|[-*+_=\s]*(?:(?<=\s)\[[ xX]?\]?)?|>?|\d{0,9}[.)]?|`{0,2}|~{0,2})\s*"
-)
-"""A beginning of a line after which its kind is open still."""
-_HEADING: Final = re.compile(r" {0,3}(#{1,6})[ \t]+")
-_RULE: Final = re.compile(r" {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}")
-_BULLET: Final = re.compile(r"(\s*)([-*+]|\d{1,9}[.)])[ \t]+(?:\[([ xX])\][ \t]+)?")
-_QUOTE: Final = re.compile(r" {0,3}>[ \t]?")
+_LEADING: Final = frozenset({LineMark.QUOTE, LineMark.BULLET, LineMark.NUMBER, LineMark.BOX})
+"""Marks that others may follow."""
+_MOST_LEADING: Final = 16
+_OUTDENTED: Final = frozenset({LineMark.QUOTE, LineMark.HEADING, LineMark.RULE})
+"""Marks that stand for themselves behind more than so many blanks."""
+_MOST_INDENT: Final = 3
+_WITHOUT_WORDS: Final = frozenset({LineMark.RULE, LineMark.FENCE, LineMark.TABLE})
 _CELL: Final = re.compile(r"(?<!\\)\|")
-_LONGEST: Final = 64
-"""Characters at the beginning of a line that say what kind it is."""
 
 
 class StreamedMarkdown:
@@ -120,66 +118,67 @@ class StreamedMarkdown:
     def _begin(self, *, is_end: bool) -> Iterator[Span]:
         """Decide what kind of line begins, and write its beginning."""
         line, newline, after = self._rest.partition("\n")
-        is_whole = bool(newline) or is_end
-        if self._fence or line.lstrip().startswith(("```", "~~~")):
-            if is_whole:
+        is_over = bool(newline) or is_end
+        if self._fence:
+            if is_over:
                 self._rest = after
                 yield from self._code(line, has_end=bool(newline))
             return
-        if line.lstrip().startswith("|"):
-            if is_whole:
-                self._rest = after
-                self._table.append(line)
+        marks = _marks(line, is_over=is_over)
+        if marks is None:
             return
-        if not is_whole and len(line) <= _LONGEST and _UNDECIDED.fullmatch(line):
+        kind = marks[-1].mark
+        if kind is LineMark.TABLE:
+            self._rest = after
+            self._table.append(line)
             return
         yield from self._laid_out_table()
-        if len(line) <= _LONGEST and _RULE.fullmatch(line):
-            if is_whole:
+        yield from self._open(line, marks)
+        match kind:
+            case LineMark.RULE:
                 self._rest = after
                 yield from self._out("rule", "─" * max(3, min(40, self._room())))
                 yield from self._line_end()
-            return
-        yield from self._open(line)
+            case LineMark.FENCE:
+                self._rest = after
+                self._fence = marks[-1].sign
+                language = line[sum(start.length for start in marks) :].strip().lstrip("`~").strip()
+                if language:
+                    yield from self._out("target", f"  {language}")
+                if self._column:
+                    yield from self._line_end()
+            case _:
+                self._rest = self._rest[sum(start.length for start in marks) :]
+                self._is_inside = True
 
-    def _open(self, line: str) -> Iterator[Span]:
-        head = line[:_LONGEST]
-        heading, bullet, quote = _HEADING.match(head), _BULLET.match(head), _QUOTE.match(head)
+    def _open(self, line: str, marks: Sequence[LineStart]) -> Iterator[Span]:
+        """Write the marks at the beginning of a line."""
         self._style = self._hang = ""
-        taken = 0
-        if heading is not None:
-            self._style = "heading"
-            taken = heading.end()
-        elif quote is not None:
-            self._style = "quote"
-            self._hang = "│ "
-            taken = quote.end()
-            yield from self._out("rule", "│ ")
-        elif bullet is not None:
-            mark = bullet[2] if bullet[2][0].isdecimal() else "•"
-            if bullet[3] is not None:
-                box = "☐" if bullet[3] == " " else "☑"
-                mark = f"{mark} {box}" if bullet[2][0].isdecimal() else box
-            self._hang = " " * (len(bullet[1]) + len(mark) + 1)
-            taken = bullet.end()
-            yield from self._out("", bullet[1])
-            yield from self._out("bullet", f"{mark} ")
-        self._rest = self._rest[taken:]
-        self._is_inside = True
+        at = 0
+        for start, following in zip(marks, [*marks[1:], None], strict=True):
+            indent = line[at : at + start.indent]
+            at += start.length
+            match start.mark:
+                case LineMark.HEADING:
+                    self._style = "heading"
+                case LineMark.QUOTE:
+                    self._style = "quote"
+                    self._hang += "│ "
+                    yield from self._out("rule", "│ ")
+                case LineMark.BULLET | LineMark.NUMBER:
+                    sign = start.sign if start.mark is LineMark.NUMBER else ""
+                    if following is not None and following.mark is LineMark.BOX:
+                        sign += f" {'☐' if ' ' in following.sign else '☑'}"
+                    sign = sign.strip() or "•"
+                    self._hang += " " * (len(indent) + len(sign) + 1)
+                    yield from self._out("", indent)
+                    yield from self._out("bullet", f"{sign} ")
+                case _:
+                    pass
 
     def _code(self, line: str, *, has_end: bool) -> Iterator[Span]:
-        if not self._fence:
-            yield from self._laid_out_table()
-            fence = _fence_of(line)
-            if fence is None:  # such as ```` ```one line``` ````
-                self._rest = line + ("\n" if has_end else "") + self._rest
-                yield from self._open(line)
-                return
-            self._fence, language = fence
-            if language:
-                yield from self._out("target", f"  {language}")
-                yield from self._line_end()
-        elif line.strip().startswith(self._fence) and not line.strip().strip(self._fence[0]):
+        marks = line.strip(" \t>")
+        if marks.startswith(self._fence) and not marks.strip(self._fence[0]):
             self._fence = ""
         else:
             yield from self._out("code", f"  {line}")
@@ -280,12 +279,25 @@ class StreamedMarkdown:
             yield from self._line_end()
 
 
-def _fence_of(line: str) -> tuple[str, str] | None:
-    """Return what opens a block of code, and its language; None if the line only looks like it."""
-    stripped = line.strip()
-    language = stripped.lstrip(stripped[:1])
-    fence = stripped[: len(stripped) - len(language)]
-    return None if "`" in language else (fence, language.strip())
+def _marks(line: str, *, is_over: bool) -> list[LineStart] | None:
+    """Return the marks at the beginning of a line, the last of which says what it is.
+
+    None as long as that is open.
+    """
+    marks: list[LineStart] = []
+    at = 0
+    while True:
+        is_item = bool(marks) and marks[-1].mark in {LineMark.BULLET, LineMark.NUMBER}
+        start = line_start(line[at:], is_over=is_over, has_box=is_item)
+        if start is None:
+            return None
+        is_code = not marks and start.mark in _OUTDENTED and start.indent > _MOST_INDENT
+        if is_code or (start.mark is LineMark.TABLE and marks) or len(marks) == _MOST_LEADING:
+            start = LineStart(LineMark.TEXT)
+        marks.append(start)
+        at += start.length
+        if start.mark not in _LEADING:
+            return None if start.mark in _WITHOUT_WORDS and not is_over else marks
 
 
 def _is_divider(line: str) -> bool:

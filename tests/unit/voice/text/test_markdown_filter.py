@@ -44,6 +44,8 @@ def spoken(text: str, language: str = "en") -> str:
         pytest.param("- one\n* two\n+ three\n• four", "one\ntwo\nthree\nfour\n", id="bullets"),
         pytest.param("- - **nested**", "nested\n", id="nested-bullets"),
         pytest.param("- [ ] do\n- [x] done", "do\ndone\n", id="tasks"),
+        pytest.param("1. [ ] do\n2. [x] done", "1. do\n2. done\n", id="numbered-tasks"),
+        pytest.param("1. # One\n2. ---", "1. One\n2.\n", id="marks-behind-numbers"),
         pytest.param("-5 degrees", "-5 degrees\n", id="negative"),
         pytest.param("1. First\n2) Second", "1. First\n2) Second\n", id="numbers"),
         pytest.param("> said\n> > twice", "said\ntwice\n", id="quotes"),
@@ -155,6 +157,10 @@ def test_text_goes_on_after_a_code_block() -> None:
 
 def test_a_code_block_in_a_list_is_left_out() -> None:
     assert spoken("- a\n- ```\n  b\n  ```\nc") == "a\nThe code is on the screen.\nc\n"
+
+
+def test_a_code_block_behind_a_number_is_left_out() -> None:
+    assert spoken("1. ```\n   b\n   ```\nc") == "1.\nThe code is on the screen.\nc\n"
 
 
 def test_code_and_tables_are_announced_once_in_a_reply() -> None:

@@ -70,6 +70,17 @@ def plain(*pieces: str, width: int = WIDE) -> str:
             id="a link is no box",
         ),
         pytest.param("2. two\n", [("bullet", "2. "), ("", "two\n")], id="number"),
+        pytest.param(
+            "> - said\n",
+            [("rule", "│ "), ("bullet", "• "), ("quote", "said"), ("", "\n")],
+            id="list in a quote",
+        ),
+        pytest.param(
+            "- ```py\n  x\n  ```\n",
+            [("bullet", "• "), ("target", "  py"), ("", "\n"), ("code", "    x"), ("", "\n")],
+            id="code in a list",
+        ),
+        pytest.param("    # x\n", [("", "    # x\n")], id="indented code"),
         pytest.param("> said\n", [("rule", "│ "), ("quote", "said"), ("", "\n")], id="quote"),
         pytest.param(
             "```py\nx = '*'\n```\n",
