@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -48,21 +48,13 @@ _SHORT: Final = 100_000
 """Characters that are read at once; with files it may be a hundred megabytes."""
 
 
-class TextStore(KeyValueStore, Protocol):
-    """Keeps texts by name between runs; the store's state is that."""
-
-    async def forget(self, key: str) -> None:
-        """Raises StoreError."""
-        ...
-
-
 class UnsentMessages:
     """Follows which words wait."""
 
     def __init__(
         self,
         *,
-        kept: TextStore,
+        kept: KeyValueStore,
         emit: Callable[[EngineEvent], None],
         spawn: Spawn,
     ) -> None:

@@ -21,6 +21,10 @@ class KeyValueStore(Protocol):
 
     async def put(self, key: str, value: str) -> None: ...
 
+    async def forget(self, key: str) -> None:
+        """Does nothing if there is no such key."""
+        ...
+
 
 class StateRepository:
     """Implements `KeyValueStore`."""
@@ -38,5 +42,4 @@ class StateRepository:
         await self._database.execute(SET_STATE, (key, storable(value)))
 
     async def forget(self, key: str) -> None:
-        """Does nothing if there is no such key."""
         await self._database.execute("DELETE FROM state WHERE key = ?", (key,))

@@ -5,7 +5,7 @@ import logging
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from assistant.assembly.mcp.relay_greeting import ACCEPTED, MAX_LINE, RelayGreeting
 from assistant.channels.mcp.model.relay import Relay
@@ -21,23 +21,7 @@ _CONNECT_S: Final = 3.0
 """How long the running program may take to let a relay in."""
 
 
-class _Server(Protocol):
-    """What answers the client."""
-
-    async def send(self, line: str) -> None:
-        """Pass on a line of the client's."""
-        ...
-
-    def lines(self) -> AsyncIterator[str]:
-        """The server's lines, until it is gone."""
-        ...
-
-    async def aclose(self) -> None:
-        """Withdraw open questions and end the server."""
-        ...
-
-
-Connect = Callable[[bool], Awaitable[_Server]]
+Connect = Callable[[bool], Awaitable["LocalServer | ProgramServer"]]
 """Finds a server; whether it may be the running program's."""
 
 
@@ -67,7 +51,7 @@ class _Client:
         self._streams = begun.streams
         self._relay = Relay(begun.opening)
         self._connect = connect
-        self._server: _Server | None = None
+        self._server: LocalServer | ProgramServer | None = None
         self._unsent: list[str] = []
         """What came while there was no server, and is no call."""
         self._passing = asyncio.Lock()
@@ -139,7 +123,7 @@ class _Client:
 
 
 class LocalServer:
-    """Implements `_Server` with a server in this process."""
+    """Answers the client with a server in this process."""
 
     def __init__(self, questions: "QuestionServer") -> None:
         from assistant.assembly.mcp.lines import serve_lines  # the package is imported by now
@@ -174,7 +158,7 @@ async def _until_end(queue: "asyncio.Queue[str | None]") -> AsyncIterator[str]:
 
 
 class ProgramServer:
-    """Implements `_Server` with the running program."""
+    """Has the running program answer the client."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader

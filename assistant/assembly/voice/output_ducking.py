@@ -5,7 +5,6 @@ import sys
 from collections.abc import AsyncGenerator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Protocol
 
 from assistant.clock import Clock
 from assistant.home import Home
@@ -17,17 +16,8 @@ from assistant.settings import VoiceSettings
 from assistant.voice.devices.media_players import MediaPausing
 from assistant.voice.devices.output_ducking import OutputDucking
 
-
-class OtherMedia(Protocol):
-    """What other programs play. Blocking, within seconds; never raises."""
-
-    def lower(self) -> None:
-        """Have it disturb less; what does already stays so."""
-        ...
-
-    def restore(self) -> None:
-        """Have it as it was, also if an earlier run lowered it."""
-        ...
+OtherMedia = MediaPausing | OutputDucking
+"""What other programs play. Blocking, within seconds; never raises."""
 
 
 def other_media(home: Home, settings: VoiceSettings, clock: Clock) -> Sequence[OtherMedia]:

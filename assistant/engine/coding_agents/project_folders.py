@@ -5,24 +5,17 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from assistant.coding_agents.tasks.order import FolderError, is_path, project_folder
 from assistant.errors import StoreError
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_list
+from assistant.storage.key_value import KeyValueStore
 
 MOST: Final = 50
 """Folders that are kept; of more, those are forgotten that were used longest ago."""
 _KEY: Final = "coding_agents.folders"
-
-
-class KeptText(Protocol):
-    """Small state under a key."""
-
-    async def get(self, key: str) -> str | None: ...
-
-    async def put(self, key: str, value: str) -> None: ...
 
 
 class ProjectFolders:
@@ -38,7 +31,7 @@ class ProjectFolders:
     def __init__(
         self,
         *,
-        kept: KeptText,
+        kept: KeyValueStore,
         granted: Callable[[], Sequence[Path]],
         check: Callable[[Path], Path],
     ) -> None:

@@ -5,8 +5,8 @@ local model, a new turn cancels the rewriting, which is requested again afterwar
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
 
 from assistant.llm.messages_api.model_client import (
     ModelClient,
@@ -24,12 +24,8 @@ HALVINGS: Final = 2
 """How often a list is cut in two whose rewriting is longer than the model may write at once."""
 
 
-class RewriteModel(Protocol):
-    """Puts one request to a language model."""
-
-    async def __call__(self, instruction: str, message: str) -> SingleReply:
-        """Raises AssistantError if the model cannot be asked."""
-        ...
+RewriteModel = Callable[[str, str], Awaitable[SingleReply]]
+"""Puts an instruction and a message to a language model; raises AssistantError if it cannot be asked."""
 
 
 async def rewrite_facts(

@@ -29,7 +29,7 @@ from assistant.conversation.intents.answer_change import (
     strip_correction,
 )
 from assistant.engine.command_dispatcher import CommandDispatcher
-from assistant.engine.questions.answer_delivery import AnswerDelivery, QuestionHistory
+from assistant.engine.questions.answer_delivery import AnswerDelivery
 from assistant.errors import AnswerRefused
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
@@ -52,6 +52,7 @@ from assistant.questions.card.chat_answer import (
     SettledByText,
 )
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
+from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.formats import TOOL_NAME, TOOL_TITLE
 from assistant.questions.model.question import (
     Answer,
@@ -86,7 +87,7 @@ class AnswerChanges:
         *,
         answers: AnswerDelivery,
         desk: QuestionDesk,
-        records: QuestionHistory,
+        records: QuestionStore,
         emit: Callable[[EngineEvent], None],
         clock: Clock,
         channel: Channel,

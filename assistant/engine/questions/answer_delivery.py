@@ -11,7 +11,7 @@ import asyncio
 import logging
 import weakref
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Final, Protocol, assert_never
+from typing import Any, Final, assert_never
 
 from assistant.background_tasks import Spawn
 from assistant.clock import Clock
@@ -47,6 +47,7 @@ from assistant.protocol.questions import QuestionAsked
 from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
+from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
@@ -59,7 +60,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from assistant.questions.model.response_text import ResultStyle, render_tool_result
-from assistant.storage.model.records import ConversationRecord, QuestionRecord
+from assistant.storage.model.records import ConversationRecord
 from assistant.tools.questions.ask_user import question_result
 from assistant.tools.tool import AnsweredQuestions as AskedCall
 from assistant.tools.tool import ToolResult
@@ -70,18 +71,8 @@ _LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.PERMISSION, Purpose.END_SES
 """Purposes that lose their meaning when the program ends."""
 
 
-class QuestionHistory(Protocol):
-    """Where questions are kept."""
-
-    async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
-        """In the order they were asked."""
-        ...
-
-    async def get(self, questions_id: str) -> QuestionRecord | None: ...
-
-
 async def load_reconciliation(
-    records: QuestionHistory, conversation: Conversation, *, style: ResultStyle
+    records: QuestionStore, conversation: Conversation, *, style: ResultStyle
 ) -> QuestionReconciliation:
     """Match the questions of a conversation with its present branch.
 
@@ -115,7 +106,7 @@ class AnswerDelivery:
         self,
         *,
         desk: QuestionDesk,
-        records: QuestionHistory,
+        records: QuestionStore,
         conversations: CurrentConversation,
         find: Callable[[str], Coroutine[Any, Any, ConversationRecord | None]],
         clock: Clock,

@@ -2,19 +2,10 @@
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from assistant.conversation.history.model.stored_question import read_record
+from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.pending_question import PendingQuestion
-from assistant.storage.model.records import QuestionRecord
-
-
-class QuestionTurnRecords(Protocol):
-    """Where questions are stored."""
-
-    async def get(self, questions_id: str) -> QuestionRecord | None:
-        """Raises StoreError."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +14,7 @@ class PendingQuestionTurns:
 
     pending: Callable[[], Sequence[PendingQuestion]]
     """The open questions of every conversation."""
-    records: QuestionTurnRecords
+    records: QuestionStore
 
     async def of(self, conversation_id: str, answered: str | None) -> Collection[str]:
         """Turns with an open question.

@@ -1,8 +1,6 @@
 """Lists the questions that have no answer and can still have one. Engine loop only."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
-from typing import Protocol
 
 from assistant.clock import Clock
 from assistant.conversation.history.model.stored_question import StoredQuestion, read_record
@@ -14,17 +12,9 @@ from assistant.protocol.questions import (
     QuestionStanding,
     UnansweredQuestion,
 )
+from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import Purpose, QuestionRoute
-from assistant.storage.model.records import QuestionRecord
-
-
-class TimedOutQuestions(Protocol):
-    """Where questions are kept."""
-
-    async def timed_out(self, *, now: datetime) -> tuple[QuestionRecord, ...]:
-        """Questions that timed out and can be reopened; raises StoreError."""
-        ...
 
 
 class QuestionList:
@@ -41,7 +31,7 @@ class QuestionList:
         self,
         *,
         pending: Callable[[], Sequence[PendingQuestion]],
-        records: TimedOutQuestions,
+        records: QuestionStore,
         clock: Clock,
         emit: Callable[[EngineEvent], None],
     ) -> None:

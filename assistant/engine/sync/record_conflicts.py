@@ -3,7 +3,7 @@
 import json
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from assistant.engine.sync.conflict_questions import OpenConflict
 from assistant.engine.sync.setting_updates import SettingUpdates
@@ -13,21 +13,10 @@ from assistant.protocol.history import RenameConversation
 from assistant.questions.model.question import Answer, Option, Question, QuestionKind
 from assistant.storage.conversations import ConversationRepository
 from assistant.sync.model.applied import Conflict
+from assistant.sync.repository import SyncRepository
 
 _TITLE: Final = "title"
 _SETTING: Final = "value"
-
-
-class KnownConflicts(Protocol):
-    """Keeps conflicts until they are settled."""
-
-    async def conflicts(self) -> Sequence[Conflict]:
-        """Unsettled ones, in the order they appeared."""
-        ...
-
-    async def settle_conflict(self, conflict_id: str) -> bool:
-        """The user chose; returns whether this call settled it."""
-        ...
 
 
 class RecordConflicts:
@@ -43,7 +32,7 @@ class RecordConflicts:
     def __init__(
         self,
         *,
-        known: KnownConflicts,
+        known: SyncRepository,
         conversations: ConversationRepository,
         settings: SettingUpdates,
         do: Callable[[Command], Awaitable[None]],

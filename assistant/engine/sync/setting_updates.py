@@ -5,7 +5,7 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from assistant.clock import Clock
 from assistant.errors import ConfigError
@@ -16,6 +16,7 @@ from assistant.protocol.sync import SettingsArrived
 from assistant.settings import Settings, SettingValue, load, save
 from assistant.settings.schema import users_settings
 from assistant.storage.key_value import KeyValueStore
+from assistant.sync.documents.document_records import DocumentRecords
 from assistant.sync.model.records import Body, RecordKey, RecordKind
 from assistant.toml_text import parse_toml
 from assistant.tools.model.permission_classes import classes_arrived
@@ -26,20 +27,6 @@ _SHOWN: Final = "sync.settings"
 """The key of the memo of what file and records last agreed on."""
 _CLASSES: Final = "tools.classes"
 """Of this setting only what is stricter arrives."""
-
-
-class ValueRecords(Protocol):
-    """Where records are kept that have no table of their own."""
-
-    async def put_values(self, values: Mapping[RecordKey, Body | None]) -> None:
-        """One transaction; None deletes."""
-        ...
-
-    async def value(self, key: RecordKey) -> Body | None: ...
-
-    async def values(self, kind: RecordKind) -> Mapping[str, Body]:
-        """By key."""
-        ...
 
 
 class SettingUpdates:
@@ -61,7 +48,7 @@ class SettingUpdates:
         self,
         *,
         home: Home,
-        records: ValueRecords,
+        records: DocumentRecords,
         memo: KeyValueStore,
         clock: Clock,
         do: Callable[[Command], Awaitable[None]],

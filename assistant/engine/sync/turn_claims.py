@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from assistant.background_tasks import Spawn
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
@@ -23,6 +23,7 @@ from assistant.storage.questions import QuestionRepository
 from assistant.sync.errors import SyncError
 from assistant.sync.model.records import RecordKey, RecordKind
 from assistant.sync.record_server import RecordServer
+from assistant.sync.repository import SyncRepository
 
 _log = logging.getLogger(__name__)
 
@@ -40,16 +41,6 @@ class _Wanted:
     """Whether the answer that counts must be this device's, or must not."""
 
 
-class RecordWriters(Protocol):
-    """Knows which device wrote what."""
-
-    async def device_id(self) -> str: ...
-
-    async def writer(self, key: RecordKey) -> str | None:
-        """The device whose version the server has."""
-        ...
-
-
 class TurnClaims:
     """Implements `TurnOwnership` where conversations are on several devices.
 
@@ -64,7 +55,7 @@ class TurnClaims:
     def __init__(
         self,
         *,
-        writers: RecordWriters,
+        writers: SyncRepository,
         questions: QuestionRepository,
         server: Callable[[], RecordServer],
         go_on_with: Callable[[str, str], Awaitable[None]],

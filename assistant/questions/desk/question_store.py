@@ -1,4 +1,4 @@
-"""What the desk needs of the storage."""
+"""Where questions are stored; `QuestionRepository` is it."""
 
 from datetime import datetime
 from typing import Protocol
@@ -61,6 +61,10 @@ class QuestionStore(Protocol):
 
     async def pending(self, conversation_id: str | None = None) -> tuple[QuestionRecord, ...]:
         """Return the open questions in the order they were asked."""
+        ...
+
+    async def timed_out(self, *, now: datetime) -> tuple[QuestionRecord, ...]:
+        """Questions that timed out and can be reopened; raises StoreError."""
         ...
 
     async def get(self, questions_id: str) -> QuestionRecord | None:

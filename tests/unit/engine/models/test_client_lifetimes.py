@@ -14,23 +14,9 @@ from assistant.llm.messages_api.model_client import ModelClient, ModelRequest
 from assistant.llm.model_choice.model_names import ModelName
 from assistant.settings import LlmSettings, load
 from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, Wait, says
+from tests.helpers.memory_memo import MemoryMemo
 
 REQUEST = ModelRequest(system=(), messages=())
-
-
-class MemoryState:
-    """Implements `KeyValueStore` in memory."""
-
-    def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
-
-    async def get(self, key: str) -> str | None:
-        """Return what is kept."""
-        return self._texts.get(key)
-
-    async def put(self, key: str, value: str) -> None:
-        """Keep a text."""
-        self._texts[key] = value
 
 
 class SlowToClose(ScriptedModel):
@@ -58,7 +44,7 @@ class World:
             settings=self.settings,
             build=self._build,
             built_in=self._built_in,
-            chosen=MemoryState(),
+            chosen=MemoryMemo(),
             with_rules=lambda client, _settings: client,
             held=lambda: self.held,
         )

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from typing_extensions import override
+
 from assistant.engine.models.model_adviser import ModelAdviser
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import Profile
@@ -9,6 +11,7 @@ from assistant.protocol.notices import ModelAdvice
 from assistant.protocol.turns import TurnFinished, TurnStarted
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel
+from tests.helpers.memory_memo import MemoryMemo
 
 STARTER = Profile(name="starter", model="tiny", tools=False)
 STARTED = TurnStarted(conversation_id="c", turn_id="t", text="And now?", spoken=False)
@@ -17,21 +20,17 @@ FINISHED = TurnFinished(
 )
 
 
-class SlowStore:
-    """Implements `KeyValueStore`; it is read once the gate is open."""
+class SlowStore(MemoryMemo):
+    """It is read once the gate is open."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.gate = asyncio.Event()
-        self.kept: dict[str, str] = {}
 
+    @override
     async def get(self, key: str) -> str | None:
-        """Wait for the gate."""
         await self.gate.wait()
-        return self.kept.get(key)
-
-    async def put(self, key: str, value: str) -> None:
-        """Keep a text."""
-        self.kept[key] = value
+        return await super().get(key)
 
 
 async def test_what_comes_too_late_for_a_reply_is_told_under_the_next(home: Home) -> None:
@@ -52,7 +51,7 @@ async def test_what_comes_too_late_for_a_reply_is_told_under_the_next(home: Home
         store.gate.set()
         await asyncio.gather(*tasks)
         assert running.of(ModelAdvice) == []
-        assert store.kept == {}
+        assert store.texts == {}
 
         adviser.on_event(FINISHED)
         await asyncio.gather(*tasks)

@@ -1,6 +1,6 @@
 """Which turns must be sent because a question stands in them."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from assistant.engine.questions.pending_question_turns import PendingQuestionTurns
@@ -14,6 +14,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from assistant.storage.model.records import QuestionRecord
+from tests.helpers.questions.memory_store import MemoryQuestionStore
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
 
@@ -42,15 +43,12 @@ def pending(name: str, turn: str | None, conversation: str = "c") -> PendingQues
     )
 
 
-@dataclass
-class Records:
+class Records(MemoryQuestionStore):
     """Stored questions."""
 
-    stored: dict[str, QuestionRecord] = field(default_factory=dict[str, QuestionRecord])
-
-    def add(self, name: str, turn: str | None, *, amends: str | None = None) -> None:
+    def keep(self, name: str, turn: str | None, *, amends: str | None = None) -> None:
         """Store a question."""
-        self.stored[name] = QuestionRecord(
+        self.records[name] = QuestionRecord(
             questions_id=name,
             conversation_id="c",
             tool_use_id=None,
@@ -64,10 +62,6 @@ class Records:
             settled_at=AT,
             channel=None,
         )
-
-    async def get(self, questions_id: str) -> QuestionRecord | None:
-        """Return what is stored of a question."""
-        return self.stored.get(questions_id)
 
 
 async def test_open_questions_of_this_conversation_count() -> None:
@@ -85,8 +79,8 @@ async def test_open_questions_of_this_conversation_count() -> None:
 
 async def test_the_question_that_is_being_answered_counts_and_what_it_changes() -> None:
     records = Records()
-    records.add("first", "t1")
-    records.add("copy", None, amends="first")
+    records.keep("first", "t1")
+    records.keep("copy", None, amends="first")
     turns = PendingQuestionTurns(pending=tuple, records=records)
     assert set(await turns.of("c", "copy")) == {"t1"}
     assert set(await turns.of("c", "first")) == {"t1"}
@@ -94,10 +88,10 @@ async def test_the_question_that_is_being_answered_counts_and_what_it_changes() 
 
 async def test_questions_that_cannot_be_found_or_change_each_other_end_it() -> None:
     records = Records()
-    records.add("one", "t1", amends="two")
-    records.add("two", "t2", amends="one")
+    records.keep("one", "t1", amends="two")
+    records.keep("two", "t2", amends="one")
     turns = PendingQuestionTurns(pending=tuple, records=records)
     assert set(await turns.of("c", "one")) == {"t1", "t2"}
     assert set(await turns.of("c", "gone")) == set()
-    records.stored["bad"] = replace(records.stored["one"], questions_json="{")
+    records.records["bad"] = replace(records.records["one"], questions_json="{")
     assert set(await turns.of("c", "bad")) == set()
