@@ -75,6 +75,19 @@ class WakeWordsListed:
     """Why the last change was not made; for the user."""
 
 
+class RecordingProblem(Enum):
+    """Why a recording is of no use."""
+
+    SILENT = "silent"
+    TOO_QUIET = "too_quiet"
+    TOO_LOUD = "too_loud"
+    CUT_OFF = "cut_off"
+    TOO_SHORT = "too_short"
+    TOO_LONG = "too_long"
+    UNLIKE = "unlike"
+    """It does not sound like the other recordings."""
+
+
 class EnrolmentPhase(Enum):
     """What an enrolment is doing."""
 
@@ -91,8 +104,8 @@ class EnrolmentChanged:
 
     phase: EnrolmentPhase
     recordings: int = 0
-    refused: str = ""
-    """Why the last recording is of no use: the value of a `RecordingProblem`, or empty."""
+    refused: RecordingProblem | None = None
+    """Why the last recording is of no use."""
     learned: WakeWordEntry | None = None
     """How the wake word will do; None while there are too few recordings."""
     problem: str = ""

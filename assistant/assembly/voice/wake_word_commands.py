@@ -191,9 +191,9 @@ class WakeWordCommands:
                 problem = step.problem if isinstance(step, RecordingEnded) else None
                 learned = session.learned
                 event = EnrolmentChanged(
-                    phase=EnrolmentPhase(session.stage.value),
+                    phase=session.phase,
                     recordings=session.recordings,
-                    refused="" if problem is None else problem.value,
+                    refused=problem,
                     learned=None if learned is None else wake_word_entry(learned),
                 )
                 loop.call_soon_threadsafe(self._keep, learned, session.voice)

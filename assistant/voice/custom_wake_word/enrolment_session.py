@@ -5,11 +5,11 @@ Knows no thread and no device. What takes long is the embedding of a recording, 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, Protocol
 
 import numpy as np
 
+from assistant.protocol.wake_words import EnrolmentPhase, RecordingProblem
 from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.custom_wake_word.model.background_speech import BackgroundSpeech
 from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
@@ -22,7 +22,6 @@ from assistant.voice.custom_wake_word.model.enrolment import (
 )
 from assistant.voice.custom_wake_word.model.recording_inspection import (
     InspectedRecording,
-    RecordingProblem,
     inspect_recording,
     phrase_ended,
 )
@@ -43,14 +42,6 @@ QUIET_AFTER_S: Final = 0.5
 _PRE_ROLL = round(0.4 * SAMPLE_RATE_HZ)
 """Kept from before the recording was begun: whoever presses and speaks at once is heard whole."""
 _LOOK_EVERY = SAMPLE_RATE_HZ // 5
-
-
-class EnrolmentStage(Enum):
-    """What is done with what is heard."""
-
-    READY = "ready"
-    RECORDING = "recording"
-    TRYING = "trying"
 
 
 class RecordingEmbedder(Protocol):
@@ -109,7 +100,7 @@ class EnrolmentSession:
         self._heard: Samples = np.zeros(0, np.float32)
         self._looked_at = 0
         self._trial: WakeWordTrial | None = None
-        self.stage = EnrolmentStage.READY
+        self.phase = EnrolmentPhase.READY
         self.learned: CustomWakeWord | None = None
         self.voice: VoiceProfile | None = None
 
@@ -123,14 +114,14 @@ class EnrolmentSession:
             return
         self._heard = self._heard[-_PRE_ROLL:]
         self._looked_at = 0
-        self.stage = EnrolmentStage.RECORDING
+        self.phase = EnrolmentPhase.RECORDING
 
     def drop(self) -> None:
         if self._recordings:
             self._recordings.pop()
             self._said = self._said[: len(self._recordings)]
             self._learn()
-        self.stage = EnrolmentStage.READY
+        self.phase = EnrolmentPhase.READY
 
     def try_out(self) -> None:
         """Listen for the learned phrase; does nothing before there is one."""
@@ -138,7 +129,7 @@ class EnrolmentSession:
             return
         self._trial = WakeWordTrial(self._listen_for(self.learned))
         self._heard = np.zeros(0, np.float32)
-        self.stage = EnrolmentStage.TRYING
+        self.phase = EnrolmentPhase.TRYING
 
     def hear(self, samples: Samples) -> list[EnrolmentStep]:
         """Feed samples, 16 kHz mono.
@@ -149,15 +140,12 @@ class EnrolmentSession:
             return []
         steps: list[EnrolmentStep] = [LoudnessHeard(rms_dbfs(samples))]
         self._heard = np.concatenate((self._heard, samples))
-        match self.stage:
-            case EnrolmentStage.READY:
-                self._heard = self._heard[-_PRE_ROLL:]
-            case EnrolmentStage.RECORDING:
-                steps += self._follow_recording()
-            case EnrolmentStage.TRYING:
-                self._heard = self._heard[-_PRE_ROLL:]
-                if self._trial is not None and self._trial.hears(samples):
-                    steps.append(PhraseHeard())
+        if self.phase is EnrolmentPhase.RECORDING:
+            return steps + self._follow_recording()
+        self._heard = self._heard[-_PRE_ROLL:]
+        trial = self._trial if self.phase is EnrolmentPhase.TRYING else None
+        if trial is not None and trial.hears(samples):
+            steps.append(PhraseHeard())
         return steps
 
     def _follow_recording(self) -> list[EnrolmentStep]:
@@ -168,7 +156,7 @@ class EnrolmentSession:
         is_over = length >= _PRE_ROLL + LONGEST_RECORDING_S * SAMPLE_RATE_HZ
         if not is_over and not phrase_ended(self._heard, quiet_s=QUIET_AFTER_S):
             return []
-        self.stage = EnrolmentStage.READY
+        self.phase = EnrolmentPhase.READY
         return [RecordingEnded(self._take(self._heard))]
 
     def _take(self, samples: Samples) -> RecordingProblem | None:

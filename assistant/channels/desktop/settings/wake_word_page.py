@@ -168,9 +168,9 @@ class EnrolmentPanel(QFrame):
         if changed.phase is not EnrolmentPhase.TRYING:
             self._put_out()
         self._advice.setText(advice(changed))
-        refused = refusal(changed.refused)
-        self._refused.setText(refused)
-        self._refused.setVisible(bool(refused))
+        refused = changed.refused
+        self._refused.setText("" if refused is None else refusal(refused))
+        self._refused.setVisible(refused is not None)
         self._estimate.setText("" if changed.learned is None else estimate(changed.learned))
         self._estimate.setVisible(is_learned)
 

@@ -1,11 +1,11 @@
 """Where the phrase is in a recording, and what is wrong with the recording. Pure."""
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final
 
 import numpy as np
 
+from assistant.protocol.wake_words import RecordingProblem
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 
@@ -26,19 +26,6 @@ _LEAST_SOUND_S = 0.04
 _MARGIN_S = 0.05
 _FULL_SCALE = 0.985
 _CLIPPED_SHARE = 0.005
-
-
-class RecordingProblem(Enum):
-    """Why a recording is of no use."""
-
-    SILENT = "silent"
-    TOO_QUIET = "too_quiet"
-    TOO_LOUD = "too_loud"
-    CUT_OFF = "cut_off"
-    TOO_SHORT = "too_short"
-    TOO_LONG = "too_long"
-    UNLIKE = "unlike"
-    """It does not sound like the other recordings."""
 
 
 @dataclass(frozen=True, slots=True)

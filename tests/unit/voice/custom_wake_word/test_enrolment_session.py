@@ -5,10 +5,10 @@ from typing import Final
 import numpy as np
 import pytest
 
+from assistant.protocol.wake_words import EnrolmentPhase, RecordingProblem
 from assistant.voice.custom_wake_word.enrolment_session import (
     LONGEST_RECORDING_S,
     EnrolmentSession,
-    EnrolmentStage,
     LoudnessHeard,
     PhraseHeard,
     RecordingEnded,
@@ -21,7 +21,6 @@ from assistant.voice.custom_wake_word.model.background_speech import (
 from assistant.voice.custom_wake_word.model.enrolment import MOST_RECORDINGS, EnrolmentRecording
 from assistant.voice.custom_wake_word.model.recording_inspection import (
     InspectedRecording,
-    RecordingProblem,
 )
 from assistant.voice.detectors.speech_embedding import EMBEDDING_SIZE
 from assistant.voice.events import Samples
@@ -87,7 +86,7 @@ def record(session: EnrolmentSession, phrase_s: float = 0.6) -> RecordingProblem
     told = play(session, noise(0.4, 3e-4), speech(phrase_s), noise(1.0, 3e-4))
     assert len(told) == 1
     assert isinstance(told[0], RecordingEnded)
-    assert session.stage is EnrolmentStage.READY
+    assert session.phase is EnrolmentPhase.READY
     return told[0].problem
 
 
@@ -136,16 +135,16 @@ def test_eight_are_enough(session: EnrolmentSession) -> None:
     for _count in range(MOST_RECORDINGS):
         assert record(session) is None
     session.record()
-    assert session.stage is EnrolmentStage.READY
+    assert session.phase is EnrolmentPhase.READY
 
 
 def test_what_was_learned_is_tried_at_once(session: EnrolmentSession) -> None:
     session.try_out()
-    assert session.stage is EnrolmentStage.READY, "there is nothing to try yet"
+    assert session.phase is EnrolmentPhase.READY, "there is nothing to try yet"
     for _count in range(3):
         record(session)
     session.try_out()
-    assert session.stage is EnrolmentStage.TRYING
+    assert session.phase is EnrolmentPhase.TRYING
     sound = (silence(2.0), speech(0.5), silence(0.5), call(), silence(3.0), call(), silence(1.0))
     assert play(session, *sound) == [PhraseHeard(), PhraseHeard()]
     assert record(session) is None, "recording ends the trial"

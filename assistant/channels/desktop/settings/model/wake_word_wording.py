@@ -7,6 +7,7 @@ from assistant.locale import _, mark
 from assistant.protocol.wake_words import (
     EnrolmentChanged,
     EnrolmentPhase,
+    RecordingProblem,
     WakeWordEntry,
     WakeWordsListed,
 )
@@ -14,20 +15,22 @@ from assistant.protocol.wake_words import (
 WANTED_RECORDINGS: Final = 5
 """Asked for; three are enough to begin with, and eight are the most."""
 
-_REFUSED: Final[Mapping[str, str]] = {
-    "silent": mark("Nothing was heard. Is this the right microphone?"),
-    "too_quiet": mark("Too quiet. Speak louder, or come closer."),
-    "too_loud": mark("Too loud. Speak softer, or move away a little."),
-    "cut_off": mark("Cut off. Wait a moment after pressing, then say all of it."),
-    "too_short": mark("Too short. A wake word needs two syllables or more."),
-    "too_long": mark("Too long. Two or three words are enough."),
-    "unlike": mark("This sounds unlike the others. Say the same words, as you did before."),
+_REFUSED: Final[Mapping[RecordingProblem, str]] = {
+    RecordingProblem.SILENT: mark("Nothing was heard. Is this the right microphone?"),
+    RecordingProblem.TOO_QUIET: mark("Too quiet. Speak louder, or come closer."),
+    RecordingProblem.TOO_LOUD: mark("Too loud. Speak softer, or move away a little."),
+    RecordingProblem.CUT_OFF: mark("Cut off. Wait a moment after pressing, then say all of it."),
+    RecordingProblem.TOO_SHORT: mark("Too short. A wake word needs two syllables or more."),
+    RecordingProblem.TOO_LONG: mark("Too long. Two or three words are enough."),
+    RecordingProblem.UNLIKE: mark(
+        "This sounds unlike the others. Say the same words, as you did before."
+    ),
 }
 
 
-def refusal(problem: str) -> str:
-    """Return why a recording does not count; empty for none."""
-    return _(_REFUSED[problem]) if problem in _REFUSED else ""
+def refusal(problem: RecordingProblem) -> str:
+    """Return why a recording does not count."""
+    return _(_REFUSED[problem])
 
 
 def estimate(entry: WakeWordEntry) -> str:

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assistant.protocol.wake_words import RecordingProblem
 from assistant.voice.custom_wake_word.model.recording_inspection import (
-    RecordingProblem,
     inspect_recording,
     phrase_ended,
 )
