@@ -1,8 +1,8 @@
 """MCP servers: commands and events."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import Enum
+from dataclasses import dataclass
+
+from assistant.mcp_server import ServerConfig, ServerState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -11,32 +11,10 @@ class ListServers:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ServerDefinition:
-    """How an MCP server is reached: by a command that is started, or at an address."""
-
-    name: str
-    command: str = ""
-    arguments: tuple[str, ...] = ()
-    environment: Mapping[str, str] = field(default_factory=dict[str, str])
-    folder: str = ""
-    """Where the command runs; empty for the workspace."""
-    url: str = ""
-    """Of a server that speaks streamable HTTP; empty if it is started by a command."""
-    headers: Mapping[str, str] = field(default_factory=dict[str, str])
-    client_id: str = ""
-    """What the server's operator knows Parley by; empty where it registers by itself."""
-    callback_port: int = 0
-    """Where the browser comes back to; 0 for any port."""
-    is_enabled: bool = True
-    timeout_s: float | None = None
-    """Seconds that a call of its tools may take; None for `tools.timeout_s`."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SaveServer:
     """Keep a server and connect to it; `ServerSaved` tells how it went."""
 
-    definition: ServerDefinition
+    config: ServerConfig
     replaces: str | None = None
     """Name of the server that was edited; None adds one."""
 
@@ -88,25 +66,11 @@ class UseServerPrompt:
     """As in `ServerEntry.prompts`."""
 
 
-class ServerState(Enum):
-    """How it stands with an MCP server."""
-
-    OFF = "off"
-    CONNECTING = "connecting"
-    CONNECTED = "connected"
-    LOST = "lost"
-    """It was or could not be reached; it is tried again."""
-    SIGN_IN = "sign_in"
-    """It needs the user to sign in."""
-    SIGNING_IN = "signing_in"
-    """The user is signing in, in their browser."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerEntry:
     """An MCP server as the user sees it."""
 
-    definition: ServerDefinition
+    config: ServerConfig
     state: ServerState
     detail: str = ""
     """What is wrong, in the user's language; empty if nothing is."""

@@ -19,7 +19,7 @@ from typing import Final
 
 import platformdirs
 
-from assistant.protocol.mcp_servers import ServerDefinition
+from assistant.mcp_server import ServerConfig, StdioTarget
 from assistant.questions.model.question import Purpose, QuestionRoute
 from assistant.tools.tool import ToolOutcome
 from tests.outside.conformance import NODE, SCENARIO_S, SUITE, Scenario, install, run, say, told
@@ -97,7 +97,10 @@ async def everything(node: Path, folder: Path) -> list[str]:
     with tempfile.TemporaryDirectory() as home:
         async with stage(Path(home)) as program:
             entry = await program.add(
-                ServerDefinition(name="everything", command=str(node), arguments=(str(script),))
+                ServerConfig(
+                    name="everything",
+                    target=StdioTarget(program=str(node), arguments=(str(script),)),
+                )
             )
             for name in entry.tools:
                 result = await program.call(name, example(program.tool(name).input_schema))

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from assistant.protocol.mcp_servers import ServerDefinition
+from assistant.mcp_server import HttpTarget, ServerConfig
 from assistant.tools.mcp.model.safe_names import tool_names
 from tests.outside.mcp_stage import McpStage, example, stage
 
@@ -25,7 +25,9 @@ async def main(url: str) -> int:
         _use_as_browser(Path(folder))
         async with stage(Path(folder)) as program:
             entry = await program.add(
-                ServerDefinition(name=NAME, url=url, client_id=context.get("client_id", ""))
+                ServerConfig(
+                    name=NAME, target=HttpTarget(url=url, client_id=context.get("client_id", ""))
+                )
             )
             wanted = context.get("toolCalls")
             if wanted:

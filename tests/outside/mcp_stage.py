@@ -9,13 +9,12 @@ from typing import Any
 
 from assistant.home import Home
 from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.mcp_server import ServerConfig, ServerState
 from assistant.protocol.mcp_servers import (
     ListServers,
     SaveServer,
-    ServerDefinition,
     ServerEntry,
     ServersListed,
-    ServerState,
     SignInToServer,
 )
 from assistant.questions.model.question import (
@@ -57,15 +56,15 @@ class McpStage:
         self.running = running
         self.presenter = presenter
 
-    async def add(self, definition: ServerDefinition) -> ServerEntry:
+    async def add(self, config: ServerConfig) -> ServerEntry:
         """Add a server and wait until it is connected; sign in once if it wants that."""
         has_signed_in = False
         await self.running.do(ListServers())
-        await self.running.do(SaveServer(definition=definition))
+        await self.running.do(SaveServer(config=config))
         async with asyncio.timeout(CONNECT_S):
             while True:
                 for event in reversed(self.running.of(ServersListed)):
-                    entry = next((s for s in event.servers if s.definition == definition), None)
+                    entry = next((s for s in event.servers if s.config == config), None)
                     if entry is not None and entry.state is ServerState.CONNECTED:
                         return entry
                     if entry is not None and entry.state is ServerState.LOST:
@@ -74,7 +73,7 @@ class McpStage:
                         if has_signed_in:
                             raise ConnectionError(entry.detail)
                         has_signed_in = True
-                        await self.running.do(SignInToServer(name=definition.name))
+                        await self.running.do(SignInToServer(name=config.name))
                     break
                 self.running.heard.clear()
                 await self.running.heard.wait()

@@ -10,8 +10,8 @@ from assistant.doctor.finding import CheckVerdict, ok, warning
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
+from assistant.mcp_server import HttpTarget, ServerConfig
 from assistant.tools.mcp.configuration_file import ConfigurationFile, surroundings
-from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
 from assistant.tools.mcp.server_log import ServerLog
 
 ANSWER_S: Final = 10.0

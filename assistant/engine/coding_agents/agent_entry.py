@@ -14,8 +14,8 @@ from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
+from assistant.mcp_server import ServerConfig, StdioTarget
 from assistant.tools.mcp.configuration_file import surroundings
-from assistant.tools.mcp.model.configuration import ServerConfig, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError, ServerPeer
 from assistant.tools.mcp.server_log import ServerLog
 

@@ -15,8 +15,8 @@ from assistant import __version__
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
+from assistant.mcp_server import ServerConfig
 from assistant.tools.mcp.configuration_file import surroundings
-from assistant.tools.mcp.model.configuration import ServerConfig
 from assistant.tools.mcp.model.peer import ConnectPeer, Elicit, ServerPeer
 from assistant.tools.mcp.model.redirect import entry_of
 from assistant.tools.mcp.model.variables import filled_in

@@ -13,11 +13,11 @@ from typing import Any, Final
 from assistant.background_tasks import Spawn
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.mcp.peer_connector import SignIn, open_in_browser
-from assistant.engine.mcp.server_conversion import config_of, definition_of
 from assistant.engine.mcp.sign_ins import SignIns
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.locale import _
+from assistant.mcp_server import ServerConfig, ServerState
 from assistant.protocol.conversation import UnsentMessagesReturned
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.mcp_servers import (
@@ -29,7 +29,6 @@ from assistant.protocol.mcp_servers import (
     ServerEntry,
     ServerSaved,
     ServersListed,
-    ServerState,
     SignInToServer,
     SignOutOfServer,
     UseServerPrompt,
@@ -45,10 +44,9 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.tools.mcp.configuration_file import ConfigurationFile
-from assistant.tools.mcp.connection import ServerConnection, ServerStatus
+from assistant.tools.mcp.connection import ServerConnection
 from assistant.tools.mcp.model.configuration import (
     Configuration,
-    ServerConfig,
     check,
     with_server,
     without_server,
@@ -133,7 +131,7 @@ class McpServers:
     def offers(self, server: str, tool: str) -> bool:
         """Whether a server is connected and offers this tool."""
         connection = self._connections.get(server)
-        if connection is None or connection.standing is not ServerStatus.CONNECTED:
+        if connection is None or connection.standing is not ServerState.CONNECTED:
             return False
         return any(each.name == tool for each in connection.offer.tools)
 
@@ -206,7 +204,7 @@ class McpServers:
         name = connection.config.name
         if self._connections.get(name) is not connection or self._is_closed:
             return
-        if connection.standing is ServerStatus.CONNECTED:
+        if connection.standing is ServerState.CONNECTED:
             known = self._names.setdefault(name, {})
             remotes = {tool.name: tool for tool in connection.offer.tools}
             wanted = {
@@ -277,10 +275,8 @@ class McpServers:
         offer = connection.offer
         is_signing_in = connection.config.name in self._sign_ins.pending
         return ServerEntry(
-            definition=definition_of(connection.config),
-            state=ServerState.SIGNING_IN
-            if is_signing_in
-            else ServerState(connection.standing.value),
+            config=connection.config,
+            state=ServerState.SIGNING_IN if is_signing_in else connection.standing,
             detail="" if is_signing_in else connection.detail,
             title=connection.title,
             is_signed_in=connection.is_signed_in,
@@ -291,11 +287,10 @@ class McpServers:
 
     async def _save(self, command: SaveServer) -> None:
         await self._load()
-        definition = command.definition
         error = ""
         async with self._changing:
             try:
-                config = check(config_of(definition))
+                config = check(command.config)
                 configuration = await self._read()
                 document = with_server(configuration.document, config, replaces=command.replaces)
                 await asyncio.to_thread(self._file.write, document)
@@ -307,7 +302,7 @@ class McpServers:
                 if old is not None and entry_of(old.config) != entry_of(config):
                     await self._sign_ins.forget(old.config)
                 self._add(config)
-        self._emit(ServerSaved(name=definition.name, error=error))
+        self._emit(ServerSaved(name=command.config.name, error=error))
         self._changed()
 
     async def _remove(self, command: RemoveServer) -> None:

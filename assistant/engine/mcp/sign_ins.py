@@ -7,9 +7,9 @@ from typing import Final
 from assistant.engine.mcp.peer_connector import OpenAddress, SignIn
 from assistant.errors import AssistantError
 from assistant.locale import _
+from assistant.mcp_server import ServerConfig
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
-from assistant.tools.mcp.model.configuration import ServerConfig
 
 _PROBLEM: Final = "mcp_sign_in"
 

@@ -11,13 +11,12 @@ import logging
 import uuid
 from collections.abc import Awaitable, Callable, Generator, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any, Final, Protocol
 
 from assistant.backoff import STEADY_S, backoff_s
 from assistant.locale import _, joined
+from assistant.mcp_server import ServerConfig, ServerState
 from assistant.questions.model.question import Cancelled, QuestionSet, Response
-from assistant.tools.mcp.model.configuration import ServerConfig
 from assistant.tools.mcp.model.elicitation import (
     FormElicitation,
     RejectedElicitation,
@@ -56,17 +55,6 @@ _MAX_LEFT_OUT: Final = 200
 """Characters of the names of what is left out."""
 CLOSE_S: Final = 1.5
 """Seconds it has to end with the program."""
-
-
-class ServerStatus(Enum):
-    """How it stands with a server."""
-
-    OFF = "off"
-    CONNECTING = "connecting"
-    CONNECTED = "connected"
-    LOST = "lost"
-    SIGN_IN = "sign_in"
-    """It wants the user to sign in; it is not tried again before."""
 
 
 class ElicitationAsker(Protocol):
@@ -128,7 +116,7 @@ class ServerConnection:
         on_change: Callable[[], None],
     ) -> None:
         self.config: Final = config
-        self.standing = ServerStatus.OFF
+        self.standing = ServerState.OFF
         self.detail = ""
         """What is wrong, in the user's language; empty if nothing is."""
         self.title = ""
@@ -180,7 +168,7 @@ class ServerConnection:
         if not self._task.done():
             self._task.cancel()
             await asyncio.wait({self._task}, timeout=CLOSE_S)
-        self._change(ServerStatus.OFF)
+        self._change(ServerState.OFF)
 
     async def call_tool(
         self,
@@ -235,7 +223,7 @@ class ServerConnection:
         while not self._is_ending:
             self._retry.clear()
             self._end.clear()
-            self._change(ServerStatus.CONNECTING, self.detail)
+            self._change(ServerState.CONNECTING, self.detail)
             began = loop.time()
             session = loop.create_task(self._session(), name=f"session {self.config.name}")
             try:
@@ -250,7 +238,7 @@ class ServerConnection:
             failures = 1 if loop.time() - began >= STEADY_S else failures + 1
             wants_user = error is not None and isinstance(innermost(error), SignInRequiredError)
             self.is_signed_in = self.is_signed_in and not wants_user
-            self._change(ServerStatus.SIGN_IN if wants_user else ServerStatus.LOST, _reason(error))
+            self._change(ServerState.SIGN_IN if wants_user else ServerState.LOST, _reason(error))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(None if wants_user else backoff_s(failures)):
                     await self._retry.wait()
@@ -267,13 +255,13 @@ class ServerConnection:
             self.title = bounded_text(peer.title, 200)
             self.is_signed_in = peer.is_signed_in
             self.offer = offer
-            self._change(ServerStatus.CONNECTED, _left_out(offer, peer.unread))
+            self._change(ServerState.CONNECTED, _left_out(offer, peer.unread))
             try:
                 await self._stay(peer)
             finally:
                 self._peer = None
-                if self.standing is ServerStatus.CONNECTED:
-                    self._change(ServerStatus.LOST)
+                if self.standing is ServerState.CONNECTED:
+                    self._change(ServerState.LOST)
 
     async def _stay(self, peer: ServerPeer) -> None:
         self._changed.clear()
@@ -309,7 +297,7 @@ class ServerConnection:
                     self._changed.clear()
                     async with asyncio.timeout(LIST_S):
                         self.offer = await peer.offer()
-                    self._change(ServerStatus.CONNECTED, _left_out(self.offer, peer.unread))
+                    self._change(ServerState.CONNECTED, _left_out(self.offer, peer.unread))
                 for event, wait in waits.items():
                     if wait.done():
                         waits[event] = asyncio.ensure_future(event.wait())
@@ -318,8 +306,8 @@ class ServerConnection:
                 task.cancel()
             await asyncio.wait({watching, *waits.values()})
 
-    def _change(self, standing: ServerStatus, detail: str = "") -> None:
-        if (standing, detail) != (self.standing, self.detail) or standing is ServerStatus.CONNECTED:
+    def _change(self, standing: ServerState, detail: str = "") -> None:
+        if (standing, detail) != (self.standing, self.detail) or standing is ServerState.CONNECTED:
             self.standing, self.detail = standing, detail
             self._on_change()
 

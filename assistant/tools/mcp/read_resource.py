@@ -8,7 +8,8 @@ from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark
-from assistant.tools.mcp.connection import ServerConnection, ServerStatus
+from assistant.mcp_server import ServerState
+from assistant.tools.mcp.connection import ServerConnection
 from assistant.tools.mcp.model.call_result import failure, tool_result
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.safe_names import bounded_text
@@ -83,7 +84,7 @@ def _listed(connection: ServerConnection) -> ToolResult:
     lines = [_line(resource) for resource in resources[:MAX_LISTED]]
     if len(resources) > MAX_LISTED:
         lines.append(f"… and {len(resources) - MAX_LISTED} more")
-    standing = "" if connection.standing is ServerStatus.CONNECTED else " (not connected now)"
+    standing = "" if connection.standing is ServerState.CONNECTED else " (not connected now)"
     name = connection.config.name
     return ToolResult(
         content=f"Resources of the MCP server {name!r}{standing}, as it describes them:\n"

@@ -21,9 +21,9 @@ from assistant.errors import ConfigError
 from assistant.failure_reason import connection_reason
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
+from assistant.mcp_server import HttpTarget, ServerConfig, StdioTarget
 from assistant.questions.formats.input_reader import as_fields, as_list
 from assistant.tools.mcp.model.call_result import parts_text
-from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
 from assistant.tools.mcp.model.input_schema import read_schema
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError, innermost
 from assistant.tools.mcp.model.redirect import can_sign_in

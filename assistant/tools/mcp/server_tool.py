@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from assistant.locale import _
+from assistant.mcp_server import ServerConfig, ServerState
 from assistant.questions.form.similar_questions import carry_over_response
 from assistant.questions.model.question import Cancelled, CancelReason, QuestionSet, Response
-from assistant.tools.mcp.connection import ServerConnection, ServerStatus
+from assistant.tools.mcp.connection import ServerConnection
 from assistant.tools.mcp.model.call_result import failure, late_remark, tool_result
-from assistant.tools.mcp.model.configuration import LONGEST_CALL_S, ServerConfig
+from assistant.tools.mcp.model.configuration import LONGEST_CALL_S
 from assistant.tools.mcp.model.peer import ServerError, SignInRequiredError
 from assistant.tools.mcp.model.safe_names import MAX_DESCRIPTION, bounded_text
 from assistant.tools.mcp.model.server_offer import RemoteTool
@@ -95,9 +96,9 @@ class ServerTool:
     @property
     def unavailable(self) -> str | None:
         """Why it cannot be used now."""
-        if self._connection.standing is ServerStatus.CONNECTED:
+        if self._connection.standing is ServerState.CONNECTED:
             return None
-        if self._connection.standing is ServerStatus.SIGN_IN:
+        if self._connection.standing is ServerState.SIGN_IN:
             return failure(SignInRequiredError(self.server), server=self.server).content
         return (
             f"The MCP server {self.server!r} is not connected at the moment. It is being tried again"

@@ -26,7 +26,7 @@ from typing_extensions import override
 from assistant.failure_reason import connection_reason
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
-from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
+from assistant.mcp_server import HttpTarget, ServerConfig
 from assistant.tools.mcp.model.peer import ServerError, SignInRequiredError
 from assistant.tools.mcp.model.redirect import PATH, can_sign_in, entry_of, may_ask, state_of
 from assistant.tools.mcp.model.safe_names import bounded_text

@@ -24,6 +24,7 @@ from mcp.shared.message import SessionMessage
 from assistant.bounded_body import BodyBounds, body_bounds
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
+from assistant.mcp_server import HttpTarget, StdioTarget
 from assistant.message_splitter import (
     MAX_MESSAGE_BYTES,
     UNENDED_BYTES,
@@ -35,7 +36,6 @@ from assistant.message_splitter import (
 from assistant.processes.child_process import PIPE, ChildProcess, start
 from assistant.processes.model.environment import for_servers
 from assistant.tools.mcp.model.answer_reader import read_answer
-from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.rate_limiter import RateLimiter
 from assistant.tools.mcp.model.safe_names import bounded_text

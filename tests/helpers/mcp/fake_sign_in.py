@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from assistant.tools.mcp.model.configuration import ServerConfig
+from assistant.mcp_server import ServerConfig
 
 
 class FakeSignIn:

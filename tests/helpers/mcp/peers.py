@@ -5,9 +5,9 @@ import contextlib
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any
 
+from assistant.mcp_server import ServerConfig, ServerState, StdioTarget
 from assistant.questions.model.question import Cancelled, QuestionSet, Response
-from assistant.tools.mcp.connection import ServerConnection, ServerStatus
-from assistant.tools.mcp.model.configuration import ServerConfig, StdioTarget
+from assistant.tools.mcp.connection import ServerConnection
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError, ServerPeer
 from assistant.tools.mcp.model.server_offer import (
     CallAnswer,
@@ -153,7 +153,7 @@ class HeardConnection:
         name: str = "home",
         timeout_s: float | None = None,
     ) -> None:
-        self.history: list[tuple[ServerStatus, str]] = []
+        self.history: list[tuple[ServerState, str]] = []
         self.visited: list[str] = []
         self._changed = asyncio.Event()
         config = ServerConfig(
@@ -166,7 +166,7 @@ class HeardConnection:
             config=config, connect=connect, visit=self._visit, on_change=self._note
         )
 
-    async def until(self, standing: ServerStatus) -> None:
+    async def until(self, standing: ServerState) -> None:
         """Wait until it stands so."""
         async with asyncio.timeout(300):
             while self.connection.standing is not standing:
@@ -188,7 +188,7 @@ async def connected(peer: FakePeer) -> AsyncGenerator[HeardConnection]:
     heard = HeardConnection(FakeConnect(peer))
     heard.connection.start()
     try:
-        await heard.until(ServerStatus.CONNECTED)
+        await heard.until(ServerState.CONNECTED)
         yield heard
     finally:
         await heard.connection.aclose()

@@ -36,7 +36,7 @@ def wait_text(seconds: float) -> str:
 
 def _presenters(servers: Sequence[ServerEntry]) -> Sequence[tuple[SettingValue, str]]:
     able = (
-        entry.definition.name
+        entry.config.name
         for entry in servers
         if any(tool.endswith(_SHOWS_CHOICES) for tool in entry.tools)
     )

@@ -10,7 +10,7 @@ from typing_extensions import override
 from assistant.channels.desktop.settings.model.server_form import (
     FormProblem,
     ServerFields,
-    definition_of,
+    config_of,
     fields_from_json,
     server_fields_of,
 )
@@ -21,7 +21,7 @@ from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, flow, scroll_area, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
-from assistant.protocol.mcp_servers import ServerDefinition
+from assistant.mcp_server import ServerConfig
 
 _SHORT: Final = 84
 """Height of a field of some lines, in logical pixels."""
@@ -35,19 +35,19 @@ class ServerDialog(QDialog):
     """Asks how a server is reached. It stays open until the server was saved.
 
     Args:
-        definition: The server that is edited; None adds one.
+        config: The server that is edited; None adds one.
         parent: What the window belongs to.
 
     Signals:
-        save: Keep the server; carries its `ServerDefinition`, and the name of the one it replaces
+        save: Keep the server; carries its `ServerConfig`, and the name of the one it replaces
             or None.
     """
 
     save = Signal(object, object)
 
-    def __init__(self, *, definition: ServerDefinition | None, parent: QWidget) -> None:
+    def __init__(self, *, config: ServerConfig | None, parent: QWidget) -> None:
         super().__init__(parent)
-        self._definition = definition
+        self._config = config
         self.setObjectName("server_dialog")
         self._lines = {name: QLineEdit() for name in _LINES}
         for name, line in self._lines.items():
@@ -62,7 +62,7 @@ class ServerDialog(QDialog):
             name: FormField(control, *words[name])
             for name, control in (self._lines | self._areas).items()
         }
-        self._fields["paste"].setVisible(definition is None)
+        self._fields["paste"].setVisible(config is None)
         self.kind = tab_bar("server_kind", _("A program on this computer"), _("An address"))
         self.kind.setAccessibleName(_("How it is reached"))
         self.problem = plain_label(role="failed")
@@ -77,11 +77,11 @@ class ServerDialog(QDialog):
         self._lay_out()
         self.resize(560, 640)
         self.setMinimumSize(360, 400)
-        self._show(ServerFields() if definition is None else server_fields_of(definition))
-        title = _("Add an MCP server") if definition is None else _("Edit the MCP server")
+        self._show(ServerFields() if config is None else server_fields_of(config))
+        title = _("Add an MCP server") if config is None else _("Edit the MCP server")
         self.setWindowTitle(title)
         self.setAccessibleName(title)
-        (self._areas["paste"] if definition is None else self._lines["name"]).setFocus()
+        (self._areas["paste"] if config is None else self._lines["name"]).setFocus()
 
     @property
     def fields(self) -> ServerFields:
@@ -93,16 +93,14 @@ class ServerDialog(QDialog):
     def submit(self) -> None:
         """Save what stands in the form, or say what is wrong with it."""
         self._forgive()
-        was = self._definition
+        was = self._config
         try:
-            definition = definition_of(
-                self.fields, is_enabled=True if was is None else was.is_enabled
-            )
+            config = config_of(self.fields, is_enabled=True if was is None else was.is_enabled)
         except FormProblem as problem:
             self._show_problem(problem)
             return
         self.save_button.setEnabled(False)
-        self.save.emit(definition, None if was is None else was.name)
+        self.save.emit(config, None if was is None else was.name)
 
     def settle(self, error: str) -> None:
         """Take how saving went; closes unless there is an error."""

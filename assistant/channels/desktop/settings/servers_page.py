@@ -21,6 +21,7 @@ from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _, mark
+from assistant.mcp_server import HttpTarget, ServerConfig, ServerState, StdioTarget
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.mcp_servers import (
     CancelSignIn,
@@ -28,11 +29,9 @@ from assistant.protocol.mcp_servers import (
     ReconnectServer,
     RemoveServer,
     SaveServer,
-    ServerDefinition,
     ServerEntry,
     ServerSaved,
     ServersListed,
-    ServerState,
     SignInToServer,
     SignOutOfServer,
     UseServerPrompt,
@@ -69,7 +68,7 @@ class ServerRow(QFrame):
         super().__init__()
         self._entry = entry
         self._page = page
-        self.setObjectName(f"server_{entry.definition.name}")
+        self.setObjectName(f"server_{entry.config.name}")
         self.setProperty("role", "panel")
         self._name = plain_label()
         self.state = plain_label()
@@ -79,9 +78,7 @@ class ServerRow(QFrame):
         self._reached = plain_label(role="description", mono=True)
         self._brings = plain_label(role="description")
         self._detail = plain_label(role="failed")
-        self.edit_button = self._button(
-            "edit", _("Edit…"), lambda: page.edit(self._entry.definition)
-        )
+        self.edit_button = self._button("edit", _("Edit…"), lambda: page.edit(self._entry.config))
         self.prompt_button = self._button("prompts", _("Use a prompt…"), self._offer_prompts)
         self._prompt_menu = QMenu(self)
         self.sign_in_button = self._button(
@@ -124,7 +121,7 @@ class ServerRow(QFrame):
         self.show_entry(entry)
 
     def _button(self, name: str, text: str, act: Callable[[], None]) -> QPushButton:
-        server = self._entry.definition.name
+        server = self._entry.config.name
         button = push_button(f"{name}_{server}", text, role="link", on_click=act)
         button.setAccessibleName(f"{text} {server}")
         return button
@@ -132,15 +129,15 @@ class ServerRow(QFrame):
     def show_entry(self, entry: ServerEntry) -> None:
         """Show how it stands with the server now."""
         self._entry = entry
-        definition = entry.definition
-        name = definition.name
+        config = entry.config
+        name = config.name
         self._name.setText(f"{name} · {entry.title}" if entry.title else name)
         self.state.setText(_(_STATES[entry.state]))
         self.state.setProperty("role", _ROLES[entry.state])
         restyle(self.state)
-        self.switch.setChecked(definition.is_enabled)
+        self.switch.setChecked(config.is_enabled)
         self.switch.setAccessibleName(_("Use {server}").format(server=name))
-        reached = definition.url or " ".join((definition.command, *definition.arguments))
+        reached = _address(config)
         self._reached.setText(elided(reached, _REACHED))
         brings = _brings(entry)
         self._brings.setText(brings)
@@ -168,7 +165,7 @@ class ServerRow(QFrame):
         self.prompts().popup(self.prompt_button.mapToGlobal(below))
 
     def _switched(self, is_enabled: bool) -> None:
-        self._page.enable(self._entry.definition, is_enabled=is_enabled)
+        self._page.enable(self._entry.config, is_enabled=is_enabled)
 
 
 class ServersPage(SettingsPage):
@@ -212,13 +209,13 @@ class ServersPage(SettingsPage):
     def handle(self, event: EngineEvent) -> None:
         match event:
             case ServersListed():
-                names = [entry.definition.name for entry in event.servers]
-                before = [entry.definition.name for entry in self._servers]
+                names = [entry.config.name for entry in event.servers]
+                before = [entry.config.name for entry in self._servers]
                 self._servers = event.servers
                 if names != before:
                     self._fill()
                 for entry in event.servers:
-                    self._rows[entry.definition.name].show_entry(entry)
+                    self._rows[entry.config.name].show_entry(entry)
             case ServerSaved() if self.dialog is not None:
                 self.dialog.settle(event.error)
             case ServerSaved():
@@ -227,40 +224,40 @@ class ServersPage(SettingsPage):
             case _:
                 pass
 
-    def edit(self, definition: ServerDefinition | None) -> None:
+    def edit(self, config: ServerConfig | None) -> None:
         """Open the form for a server, or for a new one."""
-        self.dialog = ServerDialog(definition=definition, parent=self.window())
+        self.dialog = ServerDialog(config=config, parent=self.window())
         self.dialog.save.connect(self._save)
         self.dialog.finished.connect(self._closed)
         self.dialog.open()
 
-    def enable(self, definition: ServerDefinition, *, is_enabled: bool) -> None:
+    def enable(self, config: ServerConfig, *, is_enabled: bool) -> None:
         """Use a server, or let it rest."""
-        self._save(replace(definition, is_enabled=is_enabled), definition.name)
+        self._save(replace(config, is_enabled=is_enabled), config.name)
 
     def reconnect(self, entry: ServerEntry) -> None:
         """Try a server again."""
-        self._engine.submit(ReconnectServer(name=entry.definition.name))
+        self._engine.submit(ReconnectServer(name=entry.config.name))
 
     def sign_in(self, entry: ServerEntry) -> None:
         """Open the browser at a server's sign-in."""
-        self._engine.submit(SignInToServer(name=entry.definition.name))
+        self._engine.submit(SignInToServer(name=entry.config.name))
 
     def cancel_sign_in(self, entry: ServerEntry) -> None:
         """Wait no more for the browser."""
-        self._engine.submit(CancelSignIn(name=entry.definition.name))
+        self._engine.submit(CancelSignIn(name=entry.config.name))
 
     def sign_out(self, entry: ServerEntry) -> None:
         """Forget how the user signed in at a server."""
-        self._engine.submit(SignOutOfServer(name=entry.definition.name))
+        self._engine.submit(SignOutOfServer(name=entry.config.name))
 
     def use_prompt(self, entry: ServerEntry, prompt: str, *_checked: bool) -> None:
         """Put the words of a server's prompt into the composer."""
-        self._engine.submit(UseServerPrompt(server=entry.definition.name, prompt=prompt))
+        self._engine.submit(UseServerPrompt(server=entry.config.name, prompt=prompt))
 
     def ask_to_remove(self, entry: ServerEntry) -> None:
         """Ask whether a server is to be forgotten."""
-        name = entry.definition.name
+        name = entry.config.name
         ChoiceDialog(
             title=_("Remove {server}?").format(server=name),
             text=_("Its tools go away, and so does what you entered for it."),
@@ -277,8 +274,8 @@ class ServersPage(SettingsPage):
             parent=self.window(),
         ).open()
 
-    def _save(self, definition: ServerDefinition, replaces: str | None) -> None:
-        self._engine.submit(SaveServer(definition=definition, replaces=replaces))
+    def _save(self, config: ServerConfig, replaces: str | None) -> None:
+        self._engine.submit(SaveServer(config=config, replaces=replaces))
 
     def _closed(self) -> None:
         if self.dialog is not None:
@@ -288,13 +285,21 @@ class ServersPage(SettingsPage):
     def _fill(self) -> None:
         clear_layout(self._list)
         self._rows = {
-            entry.definition.name: ServerRow(entry, theme=self._context.theme, page=self)
+            entry.config.name: ServerRow(entry, theme=self._context.theme, page=self)
             for entry in self._servers
         }
         for shown in self._rows.values():
             self._list.addWidget(shown)
         if not self._rows:
             self._list.addWidget(plain_label(_("No server yet."), role="secondary"))
+
+
+def _address(config: ServerConfig) -> str:
+    match config.target:
+        case HttpTarget() as address:
+            return address.url
+        case StdioTarget() as command:
+            return " ".join((command.program, *command.arguments))
 
 
 def _brings(entry: ServerEntry) -> str:

@@ -10,7 +10,6 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any, Final, cast
 from urllib.parse import parse_qsl, urlsplit
 
@@ -19,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from assistant.errors import ConfigError
 from assistant.foreign_text import storable
 from assistant.locale import _
+from assistant.mcp_server import HttpTarget, ServerConfig, StdioTarget
 from assistant.secure_address import is_confidential
 from assistant.tools.mcp.model.foreign_entries import (
     ALIASES,
@@ -48,40 +48,6 @@ _VARIABLES: Final = ("${", "{env:")
 """Begin what is filled in before a server is reached."""
 _UNREAD: Final = frozenset({"envFile"})
 """Keys that other programs have, without which a server may miss something."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StdioTarget:
-    """A server that is started as a process."""
-
-    program: str
-    arguments: tuple[str, ...] = ()
-    environment: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    folder: str = ""
-    """Where it runs; empty for a private empty folder."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HttpTarget:
-    """A server that speaks streamable HTTP."""
-
-    url: str
-    headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    client_id: str = ""
-    """What the server's operator knows this program by; empty where it registers by itself."""
-    callback_port: int = 0
-    """Where the browser comes back to, if the operator wants to know that too; 0 for any port."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerConfig:
-    """One server."""
-
-    name: str
-    target: StdioTarget | HttpTarget
-    is_enabled: bool = True
-    timeout_s: float | None = None
-    """Seconds that a call may take; None for those of every tool."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -279,7 +245,7 @@ def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
             raise _wrong(name, "oauth.clientId", _("it has characters that cannot be sent"))
         return HttpTarget(
             url=entry.url,
-            headers=MappingProxyType(dict(entry.headers)),
+            headers=entry.headers,
             client_id=entry.oauth.clientId,
             callback_port=entry.oauth.callbackPort,
         )
@@ -292,7 +258,7 @@ def _target(name: str, entry: _Entry) -> StdioTarget | HttpTarget:
     return StdioTarget(
         program=entry.command,
         arguments=tuple(entry.args),
-        environment=MappingProxyType(dict(entry.env)),
+        environment=entry.env,
         folder=entry.cwd,
     )
 

@@ -6,7 +6,7 @@ from typing import Any, Protocol, cast
 
 from assistant.errors import AssistantError
 from assistant.locale import _
-from assistant.tools.mcp.model.configuration import ServerConfig
+from assistant.mcp_server import ServerConfig
 from assistant.tools.mcp.model.server_offer import CallAnswer, ServerContent, ServerOffer
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
+from assistant.mcp_server import HttpTarget, ServerConfig
 from assistant.secure_address import is_confidential, is_loopback
-from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
 
 PATH: Final = "/callback"
 """Of the address that the browser is sent back to."""

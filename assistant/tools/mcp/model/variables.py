@@ -11,12 +11,8 @@ from typing import Final
 
 from assistant.errors import ConfigError
 from assistant.locale import _
-from assistant.tools.mcp.model.configuration import (
-    HttpTarget,
-    ServerConfig,
-    StdioTarget,
-    check,
-)
+from assistant.mcp_server import HttpTarget, ServerConfig, StdioTarget
+from assistant.tools.mcp.model.configuration import check
 
 _VARIABLE: Final = re.compile(
     r"\$\{\s*(?P<kind>[A-Za-z]+:(?![-=]))?(?P<name>(?!\{)[^}:]*?)\s*"

@@ -20,7 +20,8 @@ from mcp_types import (
 
 from assistant.assembly.mcp.server import over_http
 from assistant.home import Home
-from assistant.protocol.mcp_servers import ListServers, ServersListed, ServerState
+from assistant.mcp_server import ServerState
+from assistant.protocol.mcp_servers import ListServers, ServersListed
 from assistant.questions.formats.provide_choice import PROVIDE_CHOICE_SCHEMA
 from assistant.questions.model.question import Answered, Channel, Origin
 from tests.helpers.engine.running_core import RunningCore, opened

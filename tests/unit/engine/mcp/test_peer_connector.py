@@ -10,7 +10,7 @@ import pytest
 from assistant.engine.mcp.peer_connector import connector
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
-from assistant.tools.mcp.model.configuration import ServerConfig, StdioTarget
+from assistant.mcp_server import ServerConfig, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
 from tests.helpers.llm.memory_keyring import MemoryKeyring
 

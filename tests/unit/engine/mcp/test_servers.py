@@ -15,17 +15,16 @@ import pytest
 from assistant.assembly import core
 from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
+from assistant.mcp_server import HttpTarget, ServerConfig, ServerState, StdioTarget
 from assistant.protocol.conversation import Say, UnsentMessagesReturned
 from assistant.protocol.mcp_servers import (
     ListServers,
     ReconnectServer,
     RemoveServer,
     SaveServer,
-    ServerDefinition,
     ServerEntry,
     ServerSaved,
     ServersListed,
-    ServerState,
     UseServerPrompt,
 )
 from assistant.protocol.notices import Notice
@@ -71,7 +70,9 @@ OFFER = ServerOffer(
         RemotePrompt(name="greet", arguments=(PromptArgument(name="who", is_required=True),)),
     ),
 )
-HOME_SERVER = ServerDefinition(name="house", command="house-server", environment={"KEY": "s3cret"})
+HOME_SERVER = ServerConfig(
+    name="house", target=StdioTarget(program="house-server", environment={"KEY": "s3cret"})
+)
 
 
 class World:
@@ -81,10 +82,10 @@ class World:
         self.running = running
         self.connect = connect
 
-    async def save(self, definition: ServerDefinition, replaces: str | None = None) -> str:
+    async def save(self, config: ServerConfig, replaces: str | None = None) -> str:
         """Save a server; returns what was wrong."""
         count = len(self.running.of(ServerSaved))
-        await self.running.do(SaveServer(definition=definition, replaces=replaces))
+        await self.running.do(SaveServer(config=config, replaces=replaces))
         return (await self.running.until(ServerSaved, count + 1)).error
 
     async def entry(
@@ -95,7 +96,7 @@ class World:
         def found() -> list[ServerEntry]:
             listed = self.running.of(ServersListed)
             entries = listed[-1].servers if listed else ()
-            return [e for e in entries if e.definition.name == name and e.state is state]
+            return [e for e in entries if e.config.name == name and e.state is state]
 
         await self.running.until_true(lambda: bool(found()), patience_s=patience_s)
         return found()[0]
@@ -146,7 +147,7 @@ async def there(
 
 async def test_a_server_is_saved_connected_listed_and_removed(there: World, home: Home) -> None:
     entry = await there.connected()
-    assert entry.definition == HOME_SERVER
+    assert entry.config == HOME_SERVER
     assert entry.tools == ("house__do",)
     assert entry.resources == ("note://1",)
     assert entry.prompts == ("plain", "greet")
@@ -196,20 +197,19 @@ async def test_a_file_that_is_broken_is_not_written_over(
 
 
 @pytest.mark.parametrize(
-    ("definition", "problem"),
+    ("config", "problem"),
     [
-        (ServerDefinition(name="", command="x"), "name"),
-        (ServerDefinition(name="a"), "command"),
-        (ServerDefinition(name="a", command="x", url="https://a"), "either"),
-        (ServerDefinition(name="a", url="a.example"), "url"),
-        (ServerDefinition(name="house", command="other"), "house"),
+        (ServerConfig(name="", target=StdioTarget(program="x")), "name"),
+        (ServerConfig(name="a", target=StdioTarget(program="")), "command"),
+        (ServerConfig(name="a", target=HttpTarget(url="a.example")), "url"),
+        (ServerConfig(name="house", target=StdioTarget(program="other")), "house"),
     ],
 )
 async def test_a_server_that_is_wrong_is_not_kept(
-    there: World, definition: ServerDefinition, problem: str
+    there: World, config: ServerConfig, problem: str
 ) -> None:
     await there.connected()
-    assert problem in await there.save(definition)
+    assert problem in await there.save(config)
     assert len(there.running.of(ServersListed)[-1].servers) == 1
 
 
@@ -217,12 +217,12 @@ async def test_a_server_that_is_edited_is_connected_anew_and_one_that_is_off_is_
     there: World, home: Home
 ) -> None:
     await there.connected()
-    renamed = ServerDefinition(name="home", command="x")
+    renamed = ServerConfig(name="home", target=StdioTarget(program="x"))
     assert await there.save(renamed, replaces="house") == ""
     entry = await there.entry(ServerState.CONNECTED, "home")
     assert entry.tools == ("home__do",)
     assert there.running.core.registry.find("house__do") is None
-    off = ServerDefinition(name="home", command="x", is_enabled=False)
+    off = ServerConfig(name="home", target=StdioTarget(program="x"), is_enabled=False)
     assert await there.save(off, replaces="home") == ""
     await there.entry(ServerState.OFF, "home")
     assert there.running.core.registry.find("home__do") is None
@@ -415,12 +415,14 @@ async def test_a_server_that_asks_during_a_turn_asks_at_the_desk(
 
 async def test_a_real_server_in_a_whole_program(home: Home) -> None:
     script = Path(__file__).parents[3] / "helpers" / "mcp" / "servers" / "bad.py"
-    definition = ServerDefinition(name="house", command=sys.executable, arguments=(str(script),))
+    config = ServerConfig(
+        name="house", target=StdioTarget(program=sys.executable, arguments=(str(script),))
+    )
     model = ScriptedModel([uses_tool("house__lie", {}), says("Done.")])
     async with opened(home, model) as running:
         await running.do(ListServers())
         there = World(running, FakeConnect(FakePeer(OFFER)))
-        assert await there.save(definition) == ""
+        assert await there.save(config) == ""
         entry = await there.entry(ServerState.CONNECTED, patience_s=60)
         assert "house__lie" in entry.tools
         await running.settle()

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from assistant.engine.mcp.sign_ins import SignIns
+from assistant.mcp_server import HttpTarget, ServerConfig
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
-from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
 from assistant.tools.mcp.model.peer import ServerError
 from tests.helpers.mcp.fake_sign_in import FakeSignIn
 

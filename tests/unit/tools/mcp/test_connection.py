@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from assistant.mcp_server import ServerState
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -16,7 +17,7 @@ from assistant.questions.model.question import (
     Provenance,
     Response,
 )
-from assistant.tools.mcp.connection import CONNECT_S, ServerStatus
+from assistant.tools.mcp.connection import CONNECT_S
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError
 from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteTool, ServerOffer, ServerText
 from tests.helpers.mcp.peers import FakeAsker, FakeConnect, FakePeer, HeardConnection, connected
@@ -47,14 +48,14 @@ async def test_a_server_is_reached_used_and_left() -> None:
     connect = FakeConnect(peer)
     heard = HeardConnection(connect)
     heard.connection.start()
-    await heard.until(ServerStatus.CONNECTED)
+    await heard.until(ServerState.CONNECTED)
     assert heard.connection.offer is OFFER
     assert heard.connection.title == "fake 1.0"
     assert (await call(heard)).parts == (ServerText(text="fine"),)
     assert peer.calls == [("do", {"n": 1})]
     await heard.connection.aclose()
     assert connect.open == 0
-    assert heard.connection.standing is ServerStatus.OFF
+    assert heard.connection.standing is ServerState.OFF
     with pytest.raises(ServerError, match="not connected"):
         await call(heard)
 
@@ -74,10 +75,10 @@ async def test_it_is_tried_again_with_longer_and_longer_waits_until_it_is_there(
     connect = FakeConnect(*[error] * 8, FakePeer(OFFER))
     heard = HeardConnection(connect)
     heard.connection.start()
-    await heard.until(ServerStatus.CONNECTED)
+    await heard.until(ServerState.CONNECTED)
     waits = [b - a for a, b in zip(connect.tries, connect.tries[1:], strict=False)]
     assert waits == pytest.approx([1, 2, 4, 8, 16, 32, 60, 60])
-    assert (ServerStatus.LOST, "The command x was not found. Install it.") in heard.history
+    assert (ServerState.LOST, "The command x was not found. Install it.") in heard.history
     assert heard.connection.detail == ""
     await heard.connection.aclose()
 
@@ -90,7 +91,7 @@ async def test_it_can_be_tried_at_once() -> None:
     assert len(connect.tries) == 7
     began = asyncio.get_running_loop().time()
     heard.connection.retry()
-    await heard.until(ServerStatus.CONNECTED)
+    await heard.until(ServerState.CONNECTED)
     assert asyncio.get_running_loop().time() - began < 1
     await heard.connection.aclose()
 
@@ -98,10 +99,10 @@ async def test_it_can_be_tried_at_once() -> None:
 async def test_a_server_that_does_not_answer_is_given_up_for_now() -> None:
     heard = HeardConnection(FakeConnect(None, FakePeer(OFFER)))
     heard.connection.start()
-    await heard.until(ServerStatus.LOST)
+    await heard.until(ServerState.LOST)
     assert asyncio.get_running_loop().time() == pytest.approx(CONNECT_S)
     assert "in time" in heard.connection.detail
-    await heard.until(ServerStatus.CONNECTED)
+    await heard.until(ServerState.CONNECTED)
     await heard.connection.aclose()
 
 
@@ -110,11 +111,11 @@ async def test_a_lost_server_comes_back_with_its_tools() -> None:
     peer = FakePeer(OFFER)
     async with connected(peer) as heard:
         peer.ended.set()
-        await heard.until(ServerStatus.LOST)
+        await heard.until(ServerState.LOST)
         assert heard.connection.offer is OFFER
         with pytest.raises(ServerError):
             await call(heard)
-        await heard.until(ServerStatus.CONNECTED)
+        await heard.until(ServerState.CONNECTED)
         await call(heard)
 
 
@@ -125,11 +126,11 @@ async def test_a_call_that_fails_has_the_connection_looked_at() -> None:
         with pytest.raises(ServerError, match="says no"):
             await call(heard)
         await asyncio.sleep(10)
-        assert heard.connection.standing is ServerStatus.CONNECTED  # it still answers
+        assert heard.connection.standing is ServerState.CONNECTED  # it still answers
         peer.check_fails = True
         with pytest.raises(ServerError):
             await call(heard)
-        await heard.until(ServerStatus.LOST)
+        await heard.until(ServerState.LOST)
 
 
 async def test_changes_are_taken_up_not_faster_than_they_can_be_followed() -> None:

@@ -16,11 +16,11 @@ from mcp.shared.message import SessionMessage
 
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.mcp_server import HttpTarget, ServerConfig, ServerState, StdioTarget
 from assistant.processes.child_process import ChildProcess
 from assistant.tools.mcp.configuration_file import surroundings
-from assistant.tools.mcp.connection import ServerConnection, ServerStatus
+from assistant.tools.mcp.connection import ServerConnection
 from assistant.tools.mcp.model.call_result import tool_result
-from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 from assistant.tools.mcp.sdk_peer import HANDSHAKE_S, McpConnector
@@ -142,7 +142,7 @@ def words(answer: CallAnswer) -> str:
 async def bad(folder: Path, *manner: str) -> AsyncGenerator[Reached]:
     """Connect to the bad server."""
     async with reached(script("bad.py", *manner), folder) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.CONNECTED)
+        await server.until(lambda: server.connection.standing is ServerState.CONNECTED)
         yield server
 
 
@@ -154,9 +154,9 @@ async def test_a_crash_in_the_middle_of_a_call_is_told_at_once_and_the_server_co
         with pytest.raises(ServerError) as raised:
             await server.call("crash")
         assert raised.value.is_lost
-        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+        await server.until(lambda: server.connection.standing is ServerState.LOST)
         assert server.has_tool("late")  # known, if not usable
-        await server.until(lambda: server.connection.standing is ServerStatus.CONNECTED)
+        await server.until(lambda: server.connection.standing is ServerState.CONNECTED)
         assert "late" in words(await server.call("late"))
 
 
@@ -323,7 +323,7 @@ async def test_a_child_that_holds_on_to_the_pipes_holds_up_nothing(tmp_path: Pat
         child = int(words(await server.call("spawn")).splitlines()[-1])
         async with asyncio.timeout(PATIENCE_S):
             await server.connection.aclose()
-        assert server.connection.standing is ServerStatus.OFF
+        assert server.connection.standing is ServerState.OFF
         with pytest.raises(ProcessLookupError):
             os.kill(child, 0)  # though it has a session of its own
 
@@ -336,23 +336,23 @@ async def test_a_server_that_is_none_is_told_with_what_it_wrote(
     tmp_path: Path, manner: str, told: str
 ) -> None:
     async with reached(script("bad.py", manner), tmp_path) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+        await server.until(lambda: server.connection.standing is ServerState.LOST)
         assert told in server.connection.detail
 
 
 async def test_a_command_that_is_not_there_is_named(tmp_path: Path) -> None:
     async with reached(StdioTarget(program="no-such-server"), tmp_path) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+        await server.until(lambda: server.connection.standing is ServerState.LOST)
         assert "no-such-server" in server.connection.detail
     nowhere = StdioTarget(program=sys.executable, folder=str(tmp_path / "gone"))
     async with reached(nowhere, tmp_path) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+        await server.until(lambda: server.connection.standing is ServerState.LOST)
         assert "gone" in server.connection.detail
 
 
 async def test_a_deaf_server_leaves_at_once_with_the_program(tmp_path: Path) -> None:
     async with reached(script("bad.py", "deaf"), tmp_path) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.CONNECTING)
+        await server.until(lambda: server.connection.standing is ServerState.CONNECTING)
         async with asyncio.timeout(PATIENCE_S):
             await server.connection.aclose()
 
@@ -378,7 +378,7 @@ async def test_a_server_without_a_folder_runs_where_nobody_has_written(
     )
     target = StdioTarget(program=sys.executable, arguments=("-c", show))
     async with reached(target, workspace) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+        await server.until(lambda: server.connection.standing is ServerState.LOST)
     where, *rest = server.log.tail.split(" ", 1)
     assert rest == ["[] 700"]
     assert not (workspace / "http" / "ran").exists()
@@ -397,7 +397,7 @@ async def test_servers_see_nothing_of_the_programs_environment(
         program=sys.executable, arguments=("-c", show), environment={"OWN": "mine"}
     )
     async with reached(target, tmp_path) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+        await server.until(lambda: server.connection.standing is ServerState.LOST)
     seen = (tmp_path / "server.log").read_text(encoding="utf-8")
     assert "sk-secret" not in seen
     assert "'OWN': 'mine'" in seen

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from assistant.mcp_server import HttpTarget, ServerState, StdioTarget
 from assistant.questions.model.question import Answer, Answered, Channel, Method, Provenance
-from assistant.tools.mcp.connection import ServerStatus
-from assistant.tools.mcp.model.configuration import HttpTarget, StdioTarget
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.server_offer import ServerData, ServerLink, ServerText
 from tests.helpers.mcp.peers import FakeAsker, unheard
@@ -82,15 +81,15 @@ async def test_a_good_server_as_a_process_and_over_http_that_is_lost(
 ) -> None:
     address = HttpTarget(url=f"http://127.0.0.1:{port}/mcp", headers={"X-Key": "k"})
     async with reached(script("good.py", str(port)), tmp_path) as piped:
-        await piped.until(lambda: piped.connection.standing is ServerStatus.CONNECTED)
+        await piped.until(lambda: piped.connection.standing is ServerState.CONNECTED)
         await use(piped)
         async with reached(address, tmp_path) as server:
-            await server.until(lambda: server.connection.standing is ServerStatus.CONNECTED)
+            await server.until(lambda: server.connection.standing is ServerState.CONNECTED)
             await use(server)
             await piped.connection.aclose()  # the process ends, and with it the address
             with pytest.raises(ServerError):
                 await server.call("add", a=1, b=2)
-            await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+            await server.until(lambda: server.connection.standing is ServerState.LOST)
             assert server.has_tool("add")
 
 
@@ -120,7 +119,7 @@ async def test_an_address_that_is_no_server_or_sends_without_end_is_told(
     port = listener.sockets[0].getsockname()[1]
     try:
         async with reached(HttpTarget(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
-            await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+            await server.until(lambda: server.connection.standing is ServerState.LOST)
             assert server.connection.detail
     finally:
         listener.close()
@@ -143,7 +142,7 @@ async def test_what_a_server_sends_is_not_written_into_the_log(
     port = listener.sockets[0].getsockname()[1]
     try:
         async with reached(HttpTarget(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
-            await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+            await server.until(lambda: server.connection.standing is ServerState.LOST)
     finally:
         listener.close()
         await listener.wait_closed()
@@ -153,12 +152,12 @@ async def test_what_a_server_sends_is_not_written_into_the_log(
 
 async def test_an_address_where_nothing_listens_is_told(tmp_path: Path, port: int) -> None:
     async with reached(HttpTarget(url=f"http://127.0.0.1:{port}/"), tmp_path) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+        await server.until(lambda: server.connection.standing is ServerState.LOST)
         assert "cannot be reached" in server.connection.detail
 
 
 async def test_an_old_server_is_understood(tmp_path: Path) -> None:
     command: StdioTarget = script("bad.py")
     async with reached(command, tmp_path) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.CONNECTED)
+        await server.until(lambda: server.connection.standing is ServerState.CONNECTED)
         assert server.connection.title == "bad 0"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from assistant.llm.messages_api.messages import ToolUseBlock
+from assistant.mcp_server import ServerState
 from assistant.tools.call_batch import CallEvent
-from assistant.tools.mcp.connection import ServerStatus
 from assistant.tools.mcp.model.input_schema import read_schema
 from assistant.tools.mcp.model.peer import Elicit, OnProgress, ServerError
 from assistant.tools.mcp.model.server_offer import (
@@ -74,7 +74,7 @@ class Bench:
 
     async def connect(self) -> None:
         self.heard.connection.start()
-        await self.heard.until(ServerStatus.CONNECTED)
+        await self.heard.until(ServerState.CONNECTED)
 
     async def run(self, arguments: dict[str, Any], within: ToolContext | None = None) -> ToolResult:
         def ignore(event: CallEvent) -> None:

@@ -12,9 +12,9 @@ import pytest
 
 from assistant.engine.mcp.peer_connector import BrowserSignIn
 from assistant.llm.api_keys import KeyStore
+from assistant.mcp_server import HttpTarget, ServerConfig, ServerState
 from assistant.tools.mcp.configuration_file import surroundings
-from assistant.tools.mcp.connection import ServerConnection, ServerStatus
-from assistant.tools.mcp.model.configuration import HttpTarget, ServerConfig
+from assistant.tools.mcp.connection import ServerConnection
 from assistant.tools.mcp.model.peer import ServerError, SignInRequiredError
 from assistant.tools.mcp.model.redirect import can_sign_in, entry_of, may_ask, read_redirect
 from assistant.tools.mcp.sdk_peer import McpConnector
@@ -53,14 +53,14 @@ class Guarded:
     async def sign_in(self, *, patience_s: float = 60) -> None:
         await sign_in(self.config, self.keys, self.browser.open, patience_s=patience_s)
 
-    async def until(self, standing: ServerStatus) -> None:
+    async def until(self, standing: ServerState) -> None:
         await self.reached.until(lambda: self.connection.standing is standing)
 
     async def connected(self) -> None:
         """Sign in and connect."""
         await self.sign_in()
         self.connection.start()
-        await self.until(ServerStatus.CONNECTED)
+        await self.until(ServerState.CONNECTED)
 
 
 @asynccontextmanager
@@ -91,7 +91,7 @@ async def test_a_server_that_wants_a_sign_in_says_so_and_opens_and_registers_not
     there: Guarded,
 ) -> None:
     there.connection.start()
-    await there.until(ServerStatus.SIGN_IN)
+    await there.until(ServerState.SIGN_IN)
     assert there.connection.detail == "It needs you to sign in."
     assert there.server.registered == []
     assert there.reached.visited == there.browser.opened == []
@@ -150,7 +150,7 @@ async def test_a_token_that_has_ended_is_renewed_after_a_restart(there: Guarded)
     await storage.update(expires_at=1.0)
     there.server.revoke()
     there.connection.start()
-    await there.until(ServerStatus.CONNECTED)
+    await there.until(ServerState.CONNECTED)
     assert there.server.renewals == 1
 
 
@@ -161,13 +161,13 @@ async def test_a_call_that_meets_an_ended_sign_in_says_where_to_sign_in(there: G
     with pytest.raises(SignInRequiredError) as caught:
         await there.reached.call("add", a=2, b=2)
     assert "Settings, MCP servers, 'real'" in caught.value.plain
-    await there.until(ServerStatus.SIGN_IN)
+    await there.until(ServerState.SIGN_IN)
     assert "Sign in again" in there.connection.detail
     assert len(there.browser.opened) == 1
     there.server.refuses_refresh = False
     await there.sign_in()
     there.connection.retry()
-    await there.until(ServerStatus.CONNECTED)
+    await there.until(ServerState.CONNECTED)
 
 
 async def test_that_a_sign_in_has_ended_is_found_out_by_asking_the_server(
@@ -196,7 +196,7 @@ async def test_a_server_without_pkce_is_not_signed_in_to(there: Guarded) -> None
 async def test_a_server_that_says_not_how_is_merely_not_reached(there: Guarded) -> None:
     there.server.has_metadata = False
     there.connection.start()
-    await there.until(ServerStatus.LOST)
+    await there.until(ServerState.LOST)
     with pytest.raises(ServerError, match="does not say how"):
         await there.sign_in()
     assert there.browser.opened == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from assistant.tools.mcp.connection import ServerStatus
+from assistant.mcp_server import ServerState
 from assistant.tools.mcp.server_tool import ServerTool
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.tool import ToolOutcome, ToolResult
@@ -50,7 +50,7 @@ async def untidy(folder: Path, written: dict[str, str], **more: Any) -> AsyncGen
 
 
 async def connected(server: Reached) -> None:
-    await server.until(lambda: server.connection.standing is ServerStatus.CONNECTED)
+    await server.until(lambda: server.connection.standing is ServerState.CONNECTED)
 
 
 FRAMES = {
@@ -168,7 +168,7 @@ async def test_what_is_no_message_is_told_when_the_time_is_up(tmp_path: Path) ->
 async def test_a_server_that_never_greets_is_told_with_what_it_wrote(tmp_path: Path) -> None:
     written = {"initialize": "Usage: untidy [--stdio]\n"}
     async with untidy(tmp_path, written, handshake_s=5.0) as server:
-        await server.until(lambda: server.connection.standing is ServerStatus.LOST)
+        await server.until(lambda: server.connection.standing is ServerState.LOST)
         assert server.connection.detail == (
             "It did not answer in time. It wrote: Usage: untidy [--stdio]"
         )

@@ -6,14 +6,8 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from assistant.locale import _
-from assistant.protocol.mcp_servers import ServerDefinition
-from assistant.tools.mcp.model.configuration import (
-    LONGEST_CALL_S,
-    SHORTEST_CALL_S,
-    HttpTarget,
-    StdioTarget,
-    parse,
-)
+from assistant.mcp_server import HttpTarget, ServerConfig, StdioTarget
+from assistant.tools.mcp.model.configuration import LONGEST_CALL_S, SHORTEST_CALL_S, parse
 
 _SERVERS: Final = "mcpServers"
 _LAST_PORT: Final = 65_535
@@ -55,27 +49,33 @@ class FormProblem(ValueError):  # noqa: N818  # told to the user, not a failure 
         self.problem = problem
 
 
-def server_fields_of(definition: ServerDefinition) -> ServerFields:
+def server_fields_of(config: ServerConfig) -> ServerFields:
     """Return the form for a server."""
-    return ServerFields(
-        name=definition.name,
-        is_remote=bool(definition.url),
-        command=shlex.join((definition.command, *definition.arguments))
-        if definition.command
-        else "",
-        environment="\n".join(f"{key}={value}" for key, value in definition.environment.items()),
-        folder=definition.folder,
-        url=definition.url,
-        headers="\n".join(f"{key}: {value}" for key, value in definition.headers.items()),
-        client_id=definition.client_id,
-        callback_port=str(definition.callback_port or ""),
-        timeout_s=""
-        if definition.timeout_s is None
-        else f"{definition.timeout_s}".removesuffix(".0"),
-    )
+    timeout_s = "" if config.timeout_s is None else f"{config.timeout_s}".removesuffix(".0")
+    match config.target:
+        case StdioTarget() as command:
+            return ServerFields(
+                name=config.name,
+                command=shlex.join((command.program, *command.arguments)),
+                environment="\n".join(
+                    f"{key}={value}" for key, value in command.environment.items()
+                ),
+                folder=command.folder,
+                timeout_s=timeout_s,
+            )
+        case HttpTarget() as address:
+            return ServerFields(
+                name=config.name,
+                is_remote=True,
+                url=address.url,
+                headers="\n".join(f"{key}: {value}" for key, value in address.headers.items()),
+                client_id=address.client_id,
+                callback_port=str(address.callback_port or ""),
+                timeout_s=timeout_s,
+            )
 
 
-def definition_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerDefinition:
+def config_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerConfig:
     """Return the server that the form describes.
 
     Raises:
@@ -85,18 +85,26 @@ def definition_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerDef
     if not name:
         raise FormProblem("name", _("Give it a name."))
     timeout_s = _seconds(fields.timeout_s)
-    if fields.is_remote:
-        if not fields.url.strip():
-            raise FormProblem("url", _("Enter the address."))
-        return ServerDefinition(
-            name=name,
-            url=fields.url.strip(),
-            headers=_pairs(fields.headers, "headers", ":", _("Write each line as Name: value.")),
-            client_id=fields.client_id.strip(),
-            callback_port=_port(fields.callback_port),
-            is_enabled=is_enabled,
-            timeout_s=timeout_s,
-        )
+    return ServerConfig(
+        name=name,
+        target=_address(fields) if fields.is_remote else _command(fields),
+        is_enabled=is_enabled,
+        timeout_s=timeout_s,
+    )
+
+
+def _address(fields: ServerFields) -> HttpTarget:
+    if not fields.url.strip():
+        raise FormProblem("url", _("Enter the address."))
+    return HttpTarget(
+        url=fields.url.strip(),
+        headers=_pairs(fields.headers, "headers", ":", _("Write each line as Name: value.")),
+        client_id=fields.client_id.strip(),
+        callback_port=_port(fields.callback_port),
+    )
+
+
+def _command(fields: ServerFields) -> StdioTarget:
     try:
         program, *arguments = shlex.split(fields.command)
     except ValueError as error:
@@ -106,16 +114,13 @@ def definition_of(fields: ServerFields, *, is_enabled: bool = True) -> ServerDef
             else _("Enter the command.")
         )
         raise FormProblem("command", problem) from error
-    return ServerDefinition(
-        name=name,
-        command=program,
+    return StdioTarget(
+        program=program,
         arguments=tuple(arguments),
         environment=_pairs(
             fields.environment, "environment", "=", _("Write each line as NAME=value.")
         ),
         folder=fields.folder.strip(),
-        is_enabled=is_enabled,
-        timeout_s=timeout_s,
     )
 
 
@@ -132,27 +137,7 @@ def fields_from_json(text: str) -> ServerFields:
         raise FormProblem(
             "paste", found.problems[0] if found.problems else _("There is no server in it.")
         )
-    server = found.servers[0]
-    match server.target:
-        case StdioTarget() as command:
-            definition = ServerDefinition(
-                name=server.name,
-                command=command.program,
-                arguments=command.arguments,
-                environment=command.environment,
-                folder=command.folder,
-                timeout_s=server.timeout_s,
-            )
-        case HttpTarget() as address:
-            definition = ServerDefinition(
-                name=server.name,
-                url=address.url,
-                headers=address.headers,
-                client_id=address.client_id,
-                callback_port=address.callback_port,
-                timeout_s=server.timeout_s,
-            )
-    return server_fields_of(definition)
+    return server_fields_of(found.servers[0])
 
 
 def _whole(text: str) -> str:

@@ -2,12 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from assistant.protocol.mcp_servers import (
-    ServerDefinition,
-    ServerEntry,
-    ServersListed,
-    ServerState,
-)
+from assistant.mcp_server import HttpTarget, ServerConfig, ServerState, StdioTarget
+from assistant.protocol.mcp_servers import ServerEntry, ServersListed
 from assistant.protocol.tools import ToolCallEntry, ToolCallsListed, ToolListEntry, ToolsListed
 
 AT = datetime(2026, 3, 5, 9, 30, tzinfo=UTC)
@@ -76,11 +72,13 @@ def calls(*numbers: int, before: int | None = None, has_more: bool = False) -> T
     )
 
 
-EVERYTHING = ServerDefinition(
-    name="everything", command="npx", arguments=("-y", "@modelcontextprotocol/server-everything")
+EVERYTHING = ServerConfig(
+    name="everything",
+    target=StdioTarget(program="npx", arguments=("-y", "@modelcontextprotocol/server-everything")),
 )
-REMOTE = ServerDefinition(
-    name="remote", url="https://example.com/mcp", headers={"Authorization": "Bearer x"}
+REMOTE = ServerConfig(
+    name="remote",
+    target=HttpTarget(url="https://example.com/mcp", headers={"Authorization": "Bearer x"}),
 )
 
 
@@ -89,14 +87,14 @@ def servers(*, remote: ServerState = ServerState.LOST) -> ServersListed:
     return ServersListed(
         servers=(
             ServerEntry(
-                definition=EVERYTHING,
+                config=EVERYTHING,
                 state=ServerState.CONNECTED,
                 title="Everything 2026.8",
                 tools=tuple(f"tool_{n}" for n in range(10)),
                 resources=("readme",),
             ),
             ServerEntry(
-                definition=REMOTE,
+                config=REMOTE,
                 state=remote,
                 detail="Nobody answers at example.com." if remote is ServerState.LOST else "",
             ),

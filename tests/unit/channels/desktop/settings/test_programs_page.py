@@ -22,6 +22,7 @@ from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.home import Home
 from assistant.locale import use_language
+from assistant.mcp_server import ServerState
 from assistant.protocol.coding_agents import (
     AgentSetupEntry,
     AgentSetupsListed,
@@ -29,7 +30,7 @@ from assistant.protocol.coding_agents import (
     ListAgentSetups,
     SetUpAgent,
 )
-from assistant.protocol.mcp_servers import ListServers, ServersListed, ServerState
+from assistant.protocol.mcp_servers import ListServers, ServersListed
 from assistant.settings import save
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conversation.tool_samples import servers
@@ -128,8 +129,8 @@ def able(name: str) -> ServersListed:
     """Return the servers, the first of which can show a choice."""
     first, *rest = servers(remote=ServerState.CONNECTED).servers
     tools = (*first.tools, f"{name}__provide_choice")
-    definition = replace(first.definition, name=name)
-    return ServersListed(servers=(replace(first, definition=definition, tools=tools), *rest))
+    config = replace(first.config, name=name)
+    return ServersListed(servers=(replace(first, config=config, tools=tools), *rest))
 
 
 def test_a_server_that_can_show_questions_is_offered_and_chosen(

@@ -9,17 +9,16 @@ from assistant.channels.desktop.settings.server_dialog import ServerDialog
 from assistant.channels.desktop.settings.servers_page import ServerRow, ServersPage
 from assistant.channels.desktop.widgets.dialogs import ChoiceDialog
 from assistant.channels.desktop.widgets.text_area import TextArea
+from assistant.mcp_server import ServerConfig, ServerState, StdioTarget
 from assistant.protocol.mcp_servers import (
     CancelSignIn,
     ListServers,
     ReconnectServer,
     RemoveServer,
     SaveServer,
-    ServerDefinition,
     ServerEntry,
     ServerSaved,
     ServersListed,
-    ServerState,
     SignInToServer,
     SignOutOfServer,
     UseServerPrompt,
@@ -97,7 +96,7 @@ def test_a_server_is_switched_off_and_tried_again(
     row(page, "everything").switch.click()
     row(page, "remote").again_button.click()
     assert engine.submitted == [
-        SaveServer(definition=replace(EVERYTHING, is_enabled=False), replaces="everything"),
+        SaveServer(config=replace(EVERYTHING, is_enabled=False), replaces="everything"),
         ReconnectServer(name="remote"),
     ]
     page.handle(ServerSaved(name="everything", error="The disk is full."))
@@ -117,10 +116,10 @@ def test_a_server_is_added_from_what_its_instructions_show(
     assert line(dialog, "server_timeout_s").text() == "60"
     line(dialog, "server_timeout_s").setText("90")
     dialog.save_button.click()
-    definition = ServerDefinition(
-        name="files", command="npx", arguments=("-y", "files"), timeout_s=90
+    config = ServerConfig(
+        name="files", target=StdioTarget(program="npx", arguments=("-y", "files")), timeout_s=90
     )
-    assert engine.submitted == [SaveServer(definition=definition, replaces=None)]
+    assert engine.submitted == [SaveServer(config=config, replaces=None)]
     assert not dialog.save_button.isEnabled()
 
 
@@ -153,9 +152,7 @@ def test_a_server_is_edited_with_what_it_has(page: ServersPage, engine: FakeEngi
     assert field(dialog, "server_headers").text == "Authorization: Bearer x"
     line(dialog, "server_name").setText("other")
     dialog.submit()
-    assert engine.submitted == [
-        SaveServer(definition=replace(REMOTE, name="other"), replaces="remote")
-    ]
+    assert engine.submitted == [SaveServer(config=replace(REMOTE, name="other"), replaces="remote")]
 
 
 def test_a_server_is_forgotten_only_once_that_is_confirmed(
@@ -175,7 +172,7 @@ def test_a_prompt_of_a_server_is_chosen_from_a_menu(
     page: ServersPage, engine: FakeEngineClient
 ) -> None:
     entry = ServerEntry(
-        definition=EVERYTHING, state=ServerState.CONNECTED, prompts=("greet", "a & b" + "x" * 99)
+        config=EVERYTHING, state=ServerState.CONNECTED, prompts=("greet", "a & b" + "x" * 99)
     )
     page.handle(ServersListed(servers=(entry,)))
     shown = row(page, "everything")
@@ -204,7 +201,7 @@ def test_the_user_signs_in_where_a_server_wants_it_and_signs_out(
     assert "Waiting for your browser…" in words(shown)
     shown.cancel_button.click()
     assert engine.submitted.pop() == CancelSignIn(name="remote")
-    entry = ServerEntry(definition=REMOTE, state=ServerState.CONNECTED, is_signed_in=True)
+    entry = ServerEntry(config=REMOTE, state=ServerState.CONNECTED, is_signed_in=True)
     page.handle(ServersListed(servers=(entry,)))
     shown = row(page, "remote")
     assert shown.sign_in_button.isHidden()

@@ -10,17 +10,9 @@ from hypothesis import strategies as st
 
 from assistant.errors import ConfigError
 from assistant.locale import InterfaceLanguage, use_language
+from assistant.mcp_server import HttpTarget, ServerConfig, StdioTarget
 from assistant.tools.mcp.configuration_file import MAX_CONFIGURATION_BYTES, ConfigurationFile
-from assistant.tools.mcp.model.configuration import (
-    HttpTarget,
-    ServerConfig,
-    StdioTarget,
-    check,
-    dump,
-    parse,
-    with_server,
-    without_server,
-)
+from assistant.tools.mcp.model.configuration import check, dump, parse, with_server, without_server
 from tests.helpers.english_words import english_words
 
 README = """{

@@ -5,11 +5,9 @@ from typing import Any
 
 import pytest
 
+from assistant.mcp_server import HttpTarget, ServerConfig, StdioTarget
 from assistant.tools.mcp.model.configuration import (
     Configuration,
-    HttpTarget,
-    ServerConfig,
-    StdioTarget,
     parse,
     with_server,
     without_server,

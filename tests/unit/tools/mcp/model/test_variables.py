@@ -3,12 +3,8 @@
 import pytest
 
 from assistant.errors import ConfigError
-from assistant.tools.mcp.model.configuration import (
-    HttpTarget,
-    ServerConfig,
-    StdioTarget,
-    parse,
-)
+from assistant.mcp_server import HttpTarget, ServerConfig, StdioTarget
+from assistant.tools.mcp.model.configuration import parse
 from assistant.tools.mcp.model.variables import Surroundings, filled_in
 
 AROUND = Surroundings(

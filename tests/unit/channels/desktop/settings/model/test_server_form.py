@@ -7,39 +7,38 @@ from hypothesis import strategies as st
 from assistant.channels.desktop.settings.model.server_form import (
     FormProblem,
     ServerFields,
-    definition_of,
+    config_of,
     fields_from_json,
     server_fields_of,
 )
-from assistant.protocol.mcp_servers import ServerDefinition
+from assistant.mcp_server import HttpTarget, ServerConfig, StdioTarget
 
 WORDS = st.text(string.ascii_letters + string.digits + " \"'\\$-_=/é", max_size=20)
 NAMES = st.text(string.ascii_letters + "_-", min_size=1, max_size=10)
 VALUES = st.text(string.ascii_letters + string.digits + "=:/.-", max_size=20)
 LIMITS = st.none() | st.floats(1, 300)
 PROGRAMS = st.builds(
-    ServerDefinition,
-    name=NAMES,
-    command=NAMES,
+    StdioTarget,
+    program=NAMES,
     arguments=st.lists(WORDS, max_size=4).map(tuple),
     environment=st.dictionaries(NAMES, VALUES, max_size=3),
     folder=st.sampled_from(["", "/srv", "notes"]),
-    timeout_s=LIMITS,
 )
 ADDRESSES = st.builds(
-    ServerDefinition,
-    name=NAMES,
+    HttpTarget,
     url=st.just("https://example.com/mcp"),
     headers=st.dictionaries(NAMES, VALUES, max_size=3),
     client_id=st.sampled_from(["", "parley-123"]),
     callback_port=st.integers(0, 65_535),
-    timeout_s=LIMITS,
+)
+SERVERS = st.builds(
+    ServerConfig, name=NAMES, target=st.one_of(PROGRAMS, ADDRESSES), timeout_s=LIMITS
 )
 
 
-@given(st.one_of(PROGRAMS, ADDRESSES))
-def test_a_server_comes_back_from_its_form(definition: ServerDefinition) -> None:
-    assert definition_of(server_fields_of(definition)) == definition
+@given(SERVERS)
+def test_a_server_comes_back_from_its_form(config: ServerConfig) -> None:
+    assert config_of(server_fields_of(config)) == config
 
 
 @pytest.mark.parametrize(
@@ -64,7 +63,7 @@ def test_a_server_comes_back_from_its_form(definition: ServerDefinition) -> None
 )
 def test_what_cannot_be_understood_is_said_of_its_field(fields: ServerFields, field: str) -> None:
     with pytest.raises(FormProblem) as caught:
-        definition_of(fields)
+        config_of(fields)
     assert caught.value.field == field
     assert caught.value.problem
 
