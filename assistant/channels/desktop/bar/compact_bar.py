@@ -54,7 +54,6 @@ _CARD_PX: Final = 440
 """The highest a question may be; more of it scrolls."""
 _EDGE_PX: Final = 24
 """Between the bar and the corner of the screen, where it stands at first."""
-_SIDES_PX: Final = 20
 _CAPTION: Final = 160
 """Characters of a caption; of a longer one the end is shown, which is new."""
 
@@ -277,7 +276,8 @@ class CompactBar(Translated, QFrame):
 
     def _fit(self) -> None:
         """Be as high as what it shows; in the lower half of the screen it grows upwards."""
-        width = self.width() - _SIDES_PX
+        sides = self._rows.contentsMargins()
+        width = self.contentsRect().width() - sides.left() - sides.right()
         body = max(self._box.heightForWidth(width), self._box.minimumSize().height())
         self._area.setFixedHeight(min(self._context.theme.px(_CARD_PX), body))
         self._rows.activate()

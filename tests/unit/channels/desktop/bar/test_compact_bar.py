@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.model.window_place import read_place
@@ -14,7 +14,7 @@ from assistant.channels.desktop.conversation.model.header_status import (
     HeaderStatus,
 )
 from assistant.channels.desktop.desktop_context import DesktopContext
-from assistant.locale import use_language
+from assistant.locale import InterfaceLanguage, use_language
 from assistant.protocol.voice import (
     MicrophoneLevel,
     SentenceSpoken,
@@ -146,6 +146,27 @@ def test_what_waits_besides_is_counted(bar: CompactBar, context: DesktopContext)
     put(bar, context, asked(single()))
     bar.show_status(HeaderStatus(is_waiting=True), 3)
     assert {"Waiting for your choice", "2 more wait"} <= set(texts(bar))
+
+
+@pytest.mark.parametrize("language", ["en", "ko", "zh"])
+def test_a_question_of_some_lines_is_seen_without_scrolling(
+    bar: CompactBar, context: DesktopContext, qtbot: QtBot, language: InterfaceLanguage
+) -> None:
+    use_language(language)
+    options = tuple(
+        option.model_copy(
+            update={"description": "You can edit it by hand; no safety against mistakes"}
+        )
+        for option in single().options
+    )
+    text = "I am setting up the shop. Where shall orders be stored?"
+    put(bar, context, asked(single(text=text, options=options)))
+    area = bar.findChild(QScrollArea)
+    assert area is not None
+    qtbot.waitUntil(lambda: area.height() > 200)
+    for _round in range(5):
+        QApplication.processEvents()
+    assert area.verticalScrollBar().maximum() == 0
 
 
 def test_it_is_as_high_as_what_it_shows(
