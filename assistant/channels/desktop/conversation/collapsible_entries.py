@@ -16,7 +16,12 @@ from assistant.channels.desktop.conversation.model.rows import (
     UnreadableChoiceRow,
 )
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
+from assistant.channels.desktop.widgets.labels import (
+    ElidedLabel,
+    plain_label,
+    restyle,
+    selectable,
+)
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
@@ -167,8 +172,7 @@ class ToolCallSummary(CollapsibleCard):
     def __init__(self, *, theme: Theme, row: ToolCallRow) -> None:
         self._row = row
         super().__init__(theme=theme, role="tool", icon=Icon.TOOL)
-        self._summary = plain_label(role="description", mono=True, wraps=False)
-        self._summary.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._summary = ElidedLabel(role="description", mono=True)
         self._state = plain_label(role="description", wraps=False)
         self._head.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._head_box.setStretch(1, 0)
@@ -252,7 +256,7 @@ class ToolCallSummary(CollapsibleCard):
         row = self._row
         words = row.progress if row.progress and not row.is_over else row.arguments
         text = "" if self.is_open else " ".join(words.split())[:_SUMMARY]
-        self._summary.setText("" if text == "{}" else text)
+        self._summary.set_text("" if text == "{}" else text)
 
     @override
     def _mark_colour(self) -> str:

@@ -97,10 +97,12 @@ def selectable(label: QLabel) -> QLabel:
 class ElidedLabel(QLabel):
     """Shows as much of its text as there is room for; the whole of it as a tool tip."""
 
-    def __init__(self, *, role: str = "") -> None:
+    def __init__(self, *, role: str = "", mono: bool = False) -> None:
         super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        if mono:
+            self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         if role:
             self.setProperty("role", role)
 

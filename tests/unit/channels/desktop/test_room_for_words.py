@@ -48,7 +48,7 @@ def test_nothing_is_cut_in_the_window(
     rows = window.transcript.rows
     rows.add_user(WORDS * 4)
     rows.append_reply(REPLY)
-    rows.add_tool("u", "clock", "")
+    rows.add_tool("u", "clock", f'{{"place": "{WORDS * 2}"}}')
     window.show_model("Qwen2.5 Coder")
     window.show_status(HeaderStatus(activity=AssistantActivity.LISTENING, can_stop=True))
     window.setup.show_progress(DownloadProgress(name="whisper", total_bytes=9))
