@@ -110,11 +110,11 @@ class DataPage(SettingsPage):
             push_button(
                 "delete_all",
                 _("Delete every conversation…"),
-                role="danger",
+                role="risky",
                 on_click=lambda: delete_every_conversation_dialog(context, parent=window()).open(),
             ),
             push_button(
-                "erase", _("Delete everything of mine…"), role="danger", on_click=self._ask_to_erase
+                "erase", _("Delete everything of mine…"), role="risky", on_click=self._ask_to_erase
             ),
         )
 

@@ -70,6 +70,10 @@ QPushButton[role="danger"]:focus { border: 2px solid $text; }
 QPushButton[role="danger"]:disabled {
     background: $raised; color: $text_muted; border: 1px solid $border;
 }
+QPushButton[role="risky"] { color: $danger; }
+QPushButton[role="risky"]:hover { border: 1px solid $danger; }
+QPushButton[role="risky"]:focus { border: 2px solid $danger; }
+QPushButton[role="risky"]:disabled { color: $text_muted; }
 QPushButton[role="link"] {
     background: transparent; border: 1px solid transparent; color: $text_secondary;
     padding: 4px 8px; font-size: ${small}px; border-radius: ${tight}px;
