@@ -86,6 +86,7 @@ def _lead(app: DesktopApp, series: PictureSeries) -> None:
     choice, *others = REQUESTS[series.language]
     pause(4.0)
     until(window.setup.isVisible, limit_s=LIMIT_S)  # the better model is being fetched
+    pause(3.0)
     series.take("start", window)
     window.send.emit(choice)
     until(lambda: open_dialog() is not None, limit_s=LIMIT_S)
