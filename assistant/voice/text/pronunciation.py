@@ -67,6 +67,7 @@ _OTHER_SHAPES: Final = {
         *range(0xFF10, 0xFF1A),  # full-width digits, letters and signs
         *range(0xFF21, 0xFF3B),
         *range(0xFF41, 0xFF5B),
+        *(0x2103, 0x2109),  # degrees in one sign
         *(0xFF04, 0xFF05, 0xFFE0, 0xFFE1, 0xFFE5, 0xFFE6),
         *map(ord, "\u1d43\u1d48\u1d49\u02b0\u1d52\u02b3\u02e2\u1d57"),  # raised letters of ordinals
     )
@@ -106,8 +107,8 @@ def _rules_of(language: str) -> Rules:
         *money_before_rules(words),
         *_range_rules(words.to),
         *money_after_rules(words),
-        *_point_rules(words.point),
         _unit_rule(words),
+        *_point_rules(words.point),
         *numeral_rules(words.numerals),
         *((re.compile(pattern), replacement) for pattern, replacement in words.rules),
         (re.compile(r"(?<=[\w)])²"), square),
@@ -133,11 +134,14 @@ def _point_rules(point: str) -> Rules:
 
 def _unit_rule(words: Pronunciation) -> Rule:
     def measure(found: re.Match[str]) -> str:
-        number, unit = found.groups()
-        return counted(words.units[unit], number)
+        sign, number, unit = found.groups()
+        said = counted(words.units[unit], number)
+        return said.replace(number, words.minus + number, 1) if sign else said
 
     units = any_of(words.units)
-    return re.compile(rf"(?<![A-Za-z\d_.,]){_AMOUNT}\s?({units})(?![A-Za-z\d²³]|/[^\W\d])"), measure
+    return re.compile(
+        rf"(?<![A-Za-z\d_.,])((?<![\w)])[-−])?{_AMOUNT}\s?({units})(?![A-Za-z\d²³]|/[^\W\d])"
+    ), measure
 
 
 def _without_unspeakable(text: str, language: str) -> str:

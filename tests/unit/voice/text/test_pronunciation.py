@@ -163,6 +163,15 @@ def test_paths_addresses_and_signs_are_for_the_eye(text: str, expected: str) -> 
         ),
         pytest.param("es", "Son 3,5 € por m².", "Son 3,5 euros por m al cuadrado.", id="es"),
         pytest.param("ko", "$5에 20°C, 50%예요.", "5달러에 섭씨 20도, 50퍼센트예요.", id="ko"),
+        pytest.param("ko", "20℃, -5℃.", "섭씨 20도, 섭씨 마이너스 5도.", id="ko-one-sign"),
+        pytest.param("zh", "20℃，-5℃。", "20摄氏度，负5摄氏度。", id="zh-one-sign"),
+        pytest.param("ja", "20℃、-5℃。", "摂氏20度、摂氏マイナス5度。", id="ja-one-sign"),
+        pytest.param("ko", "20.5°C, 3.5km/h", "섭씨 20점5도, 시속 3점5킬로미터.", id="ko-parts"),
+        pytest.param("ja", "-20.5°C", "摂氏マイナス20点5度.", id="ja-parts"),
+        pytest.param("de", "-5 °C", "minus 5 Grad Celsius.", id="de-below"),
+        pytest.param("es", "El n.º 5, n.º 6.", "El número 5, número 6.", id="es-number"),
+        pytest.param("fr", "Le n° 5, N° 6.", "Le numéro 5, numéro 6.", id="fr-number"),
+        pytest.param("it", "Il n. 5, n.º 6.", "Il numero 5, numero 6.", id="it-number"),
         pytest.param("ko", "60km/h로 가요.", "시속 60킬로미터로 가요.", id="ko-speed"),
         pytest.param("zh", "大约5km，50%。", "大约5公里，百分之50。", id="zh"),
         pytest.param("ja", "20°Cで$5です。", "摂氏20度で5ドルです。", id="ja"),
@@ -269,7 +278,7 @@ REPLIES: Final = {
         "Call 5 5 5, 0 1 4 2 or plus 1, 4 1 5, 5 5 5, 2 6 7 1. or 1, 8 0 0, flowers.",
         "Dr Smith versus Mr Jones Junior at 5 Main St in St Louis, for example on January"
         " 3rd, that is 3/4/2025 or November 30, 2025.",
-        "It's 20 degrees Celsius, 68 degrees Fahrenheit, -5 degrees Celsius, 5 foot 11, 6"
+        "It's 20 degrees Celsius, 68 degrees Fahrenheit, minus 5 degrees Celsius, 5 foot 11, 6"
         " feet 2 inches, 3 by 4, 5 × 6 = 30, 2+2=4, 10%, 3.14, one half cup, 1 and a half"
         " teaspoons, 10 to 15 minutes.",
         "Version 2.4.1, v1.0.0-beta, Python 3.11, IP v 6 fe80::1, 192.168.1.1, number 42, C"
