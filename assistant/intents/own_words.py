@@ -147,6 +147,8 @@ class OwnWords:
             return True
         if slot == "label" and not any(map(str.isalpha, text)):
             return False
+        if slot == "list" and len(text) == 1 and text < "\u3400":
+            return False  # a letter or a particle
         if slot == "place" and not re.fullmatch(r"[^\W\d_]+(?:[ .'-]+[^\W\d_]+)*", text):
             return False
         if not self._table.is_spaced:
