@@ -245,6 +245,7 @@ def test_markdown_leaves_what_is_written_as_it_is() -> None:
         assert said.rstrip("\n") == f"x {plain},{plain}, {plain}", (language, written)
 
 
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize("longest", [40, 60])
 def test_a_cut_between_pieces_changes_nothing_in_what_is_said(longest: int) -> None:
     for language, written, _spoken in forms():
