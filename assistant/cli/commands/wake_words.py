@@ -218,7 +218,7 @@ def _recordings(home: Home, phrase: str, files: Sequence[Path]) -> list[Enrolmen
             else:
                 kept.append(recording)
         if problem is not None:
-            refused.append(f"{printable(file.name)}: {refusal(problem.value)}")
+            refused.append(f"{printable(file.name)}: {refusal(problem)}")
     if refused:
         raise ConfigError(
             _("Some recordings are of no use, and nothing was learned:")
