@@ -50,12 +50,14 @@ class ShortcutSource(QObject):
     Signals:
         pressed: A shortcut is pressed; carries its name. Not repeated while it is held.
         released: It is not any more.
+        cancelled: Escape was pressed while `watch_escape`, or a shortcut is held.
         given: A shortcut works from now on.
         refused: It does not; carries its name and a `Refusal`.
     """
 
     pressed = Signal(str)
     released = Signal(str)
+    cancelled = Signal()
     given = Signal(str)
     refused = Signal(str, object)
 
@@ -66,6 +68,9 @@ class ShortcutSource(QObject):
     def close(self) -> None:
         """Give them back."""
         raise NotImplementedError
+
+    def watch_escape(self, *, is_on: bool) -> None:
+        """Hear Escape too, which other programs then do not; nothing where that cannot be."""
 
     def refuse_all(self, wanted: Wanted, why: Refusal) -> None:
         """None of them works."""

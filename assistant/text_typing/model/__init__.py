@@ -1,0 +1,1 @@
+"""What keys a text takes. Pure."""
