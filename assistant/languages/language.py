@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from assistant.languages.alarm_words import AlarmCommands
+from assistant.languages.dictation_words import DictationWords
 from assistant.languages.language_files import (
     ANSWERS_FILE,
     SENTENCES_FILE,
@@ -418,6 +419,10 @@ class Language:
         None where no request to remember something is understood from the words alone.
         """
         return _requests_part(self.folder, "memory", MemoryWords)
+
+    def dictation(self) -> DictationWords | None:
+        """Return what is said for marks; read with the first dictation. None where nothing is known."""
+        return _requests_part(self.folder, "dictation", DictationWords)
 
     def pronunciation(self) -> Pronunciation:
         """Return how it is read aloud; read with the first sentence that is."""

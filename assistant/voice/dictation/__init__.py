@@ -1,0 +1,1 @@
+"""Dictation into other programs: from the key that is held to the text that is typed."""
