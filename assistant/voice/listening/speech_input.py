@@ -6,6 +6,7 @@ Engine thread; the listener has a thread of its own.
 import asyncio
 from collections.abc import Callable
 
+from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
@@ -31,6 +32,17 @@ class SpeechInput:
         self._deafness = ("", "")
         self._is_started = False
         self._hearing: ListeningMode | None = None
+
+    @property
+    def lost(self) -> DeviceError:
+        """Why nothing can be heard."""
+        reason, hint = self._deafness
+        return DeviceError(
+            _("The microphone cannot be used: {reason} You can still type.").format(
+                reason=reason or _("none was found.")
+            ),
+            hint=hint,
+        )
 
     @property
     def is_started(self) -> bool:

@@ -18,7 +18,7 @@ from assistant.background_tasks import BackgroundTasks
 from assistant.clock import Clock
 from assistant.coding_agents.model.attention import AlertRules
 from assistant.conversation.say_result import SayRejected
-from assistant.errors import AssistantError, ProtocolError
+from assistant.errors import AssistantError, DeviceError, ProtocolError
 from assistant.locale import _
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import ConversationOpened, StateChanged, Stop
@@ -61,6 +61,7 @@ from assistant.voice.questions.voice_prompt import HeardWords, VoicePrompts
 from assistant.voice.ringing.agent_alerts import AgentAlerts
 from assistant.voice.ringing.alarm_ringer import AlarmControl
 from assistant.voice.ringing.voice_alarms import VoiceAlarms
+from assistant.voice.session.dictated_turn import DictatedTurn
 from assistant.voice.session.overlap_transcription import OverlapTranscription
 from assistant.voice.session.policy import voice_actions as act
 from assistant.voice.session.policy import voice_events
@@ -160,6 +161,7 @@ class VoiceSession:
         self._overlap_watch: asyncio.TimerHandle | None = None
         self._question_watch: asyncio.TimerHandle | None = None
         self._giving_up: asyncio.Task[None] | None = None
+        self._dictated: DictatedTurn | None = None
         self._tasks = BackgroundTasks(
             owner="voice", failed=partial(self._handle, PlainEvent.LISTENING_STALE)
         )
@@ -258,6 +260,7 @@ class VoiceSession:
         self._unsubscribe()
         self._unsubscribe = _nothing
         self._loop = None
+        self._break_dictation(_("The voice was switched off."))
         self._handle(PlainEvent.SESSION_CLOSING)
         self._wait_for_key(None)
         self._watch_question(is_left=False)
@@ -318,6 +321,9 @@ class VoiceSession:
                 await self._carry_out(voice_events.TalkKeyPressed(self._clock.monotonic()))
             case PushToTalk():
                 await self._carry_out(PlainEvent.TALK_KEY_RELEASED)
+            case Mute(muted=True):
+                self._break_dictation(_("The microphone is muted."))
+                await self._carry_out(command)
             case _:
                 await self._carry_out(command)
 
@@ -331,12 +337,55 @@ class VoiceSession:
             return
         self._ring.says_words = not is_locked
         if is_locked:
+            self._break_dictation(_("The screen is locked."))
             self._handle(PlainEvent.SCREEN_LOCKED)
             self._voice.interrupt()
             self._voice.give_up(_("The screen is locked."))
         else:
             self._handle(PlainEvent.SCREEN_UNLOCKED)
             self._tasks.spawn(self._voice.recover(), "speak again")
+
+    async def dictate(self, released: asyncio.Event) -> Transcript:
+        """Hear what is said until `released`, for another program; once at a time.
+
+        A voice session that is open ends, and what is being said stops: it stays on the screen.
+
+        Raises:
+            DeviceError: If nothing can be heard, or not any more.
+            ModelFileError: If the recogniser's files are missing.
+            ModelLoadError: If it cannot be used.
+        """
+        if self._transcriber is None or self._dictated is not None:
+            raise DeviceError(_("Speech recognition is unavailable. You can still type."))
+        if not self._ear.is_started:
+            await self._open_microphone()
+        self._dictated = DictatedTurn(transcriber=self._transcriber)
+        try:
+            self._check_ears()
+            self._handle(PlainEvent.DICTATION_BEGAN)
+            self._voice.interrupt()
+            self._voice.give_up(_("You are dictating."))
+            return await self._dictated.words(released, let_go=self._ear.let_go)
+        finally:
+            self._dictated = None
+            if Obstacle.DICTATING in self._state.obstacles:
+                self._handle(PlainEvent.DICTATION_ENDED)
+                if Obstacle.LOCKED not in self._state.obstacles and self._loop is not None:
+                    self._tasks.spawn(self._voice.recover(), "speak again")
+
+    def _check_ears(self) -> None:
+        """Raises DeviceError if nothing can be heard."""
+        obstacles = self._state.obstacles
+        if Obstacle.LOCKED in obstacles:
+            raise DeviceError(_("The screen is locked."))
+        if Obstacle.MUTED in obstacles:
+            raise DeviceError(_("The microphone is muted."))
+        if not obstacles.isdisjoint({Obstacle.CLOSED, Obstacle.LOST, Obstacle.OVER}):
+            raise self._ear.lost
+
+    def _break_dictation(self, reason: str) -> None:
+        if self._dictated is not None:
+            self._dictated.fail(DeviceError(reason))
 
     def takes(self, *, spoken: bool) -> bool:
         return self._speaking.takes(spoken=spoken)
@@ -375,6 +424,8 @@ class VoiceSession:
 
     def _on_heard(self, event: ListenerEvent) -> None:
         self._agents.hear(event)
+        if self._dictated is not None and self._dictated.hear(event):
+            return
         match event:
             case LevelMeasured(dbfs=dbfs):
                 self._conversation.emit(MicrophoneLevel(dbfs=dbfs))

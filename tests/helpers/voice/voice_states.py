@@ -187,6 +187,8 @@ EVENTS: Final[list[VoiceEvent]] = [
     PlainEvent.USER_LEFT,
     PlainEvent.SCREEN_LOCKED,
     PlainEvent.SCREEN_UNLOCKED,
+    PlainEvent.DICTATION_BEGAN,
+    PlainEvent.DICTATION_ENDED,
     PlainEvent.SESSION_CLOSING,
     rolling("tell me"),
     interim("tell me"),

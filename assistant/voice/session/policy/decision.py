@@ -73,9 +73,14 @@ class Decision:
         since: float | None = None,
         held: bool = False,
     ) -> None:
-        """Listen for `mode`; a microphone that is muted, or behind a locked screen, is off."""
+        """Listen for `mode`; a microphone that is muted, or behind a locked screen, is off.
+
+        While the user dictates, nothing else is listened for.
+        """
         if not self.state.obstacles.isdisjoint({Obstacle.MUTED, Obstacle.LOCKED}):
             mode, no_speech_after_s = ListeningMode.OFF, None
+        elif Obstacle.DICTATING in self.state.obstacles:
+            return
         self.do(
             Listen(
                 mode=mode, no_speech_after_s=no_speech_after_s, again=again, since=since, held=held

@@ -75,6 +75,10 @@ class PlainEvent(Enum):
     """Nothing may be heard any more, and what is being said stops."""
     SCREEN_UNLOCKED = "screen unlocked"
     """The user is back."""
+    DICTATION_BEGAN = "dictation began"
+    """What is said next is for another program: the listener hears it as a held turn."""
+    DICTATION_ENDED = "dictation ended"
+    """It was heard, or given up."""
 
     # What the conversation tells.
     TYPED_TURN_BEGAN = "typed turn began"

@@ -24,6 +24,7 @@ from assistant.voice.events import (
     VoiceSuspected,
     VoiceWithdrawn,
 )
+from assistant.voice.protocols import ListeningMode
 from assistant.voice.session.policy import (
     alarm_replies,
     interruption,
@@ -34,7 +35,7 @@ from assistant.voice.session.policy import (
     voice_events,
 )
 from assistant.voice.session.policy.decision import Decision
-from assistant.voice.session.policy.listening_update import follow_state
+from assistant.voice.session.policy.listening_update import HELD_LIMIT_S, follow_state
 from assistant.voice.session.policy.user_call import called
 from assistant.voice.session.policy.voice_actions import (
     PlainAction,
@@ -147,16 +148,19 @@ def _decide(decision: Decision, event: voice_events.VoiceEvent) -> None:  # noqa
             prompts.put_aside(decision)
             decision.do(PlainAction.DISMISS_QUESTIONS)
         case PlainEvent.SCREEN_LOCKED:
-            if decision.state.is_prompt_aside:
-                prompts.put_aside(decision)
-            else:
-                decision.lose_prompt()
-            decision.do(PlainAction.DISMISS_QUESTIONS)
-            decision.obstruct(add={Obstacle.LOCKED})
-            _fall_idle(decision)
+            _leave_conversation(decision, Obstacle.LOCKED)
             decision.listen_anew()
         case PlainEvent.SCREEN_UNLOCKED:
             decision.obstruct(remove={Obstacle.LOCKED})
+            decision.listen_anew()
+        case PlainEvent.DICTATION_BEGAN:
+            decision.listen(
+                ListeningMode.TURN, no_speech_after_s=HELD_LIMIT_S, again=True, held=True
+            )
+            _leave_conversation(decision, Obstacle.DICTATING)
+            decision.update_listening()
+        case PlainEvent.DICTATION_ENDED:
+            decision.obstruct(remove={Obstacle.DICTATING})
             decision.listen_anew()
         case PlainEvent.EVERYTHING_STOPPED:
             user_controls.everything_stopped(decision)
@@ -251,6 +255,17 @@ def _state_changed(decision: Decision, event: StateChanged) -> None:
         user_turns.left_listening(decision)
     interruption.state_changed(decision, event)
     decision.update_listening()
+
+
+def _leave_conversation(decision: Decision, obstacle: Obstacle) -> None:
+    """Hear nothing for the conversation any more; its questions stay on the screen."""
+    if decision.state.is_prompt_aside:
+        prompts.put_aside(decision)
+    else:
+        decision.lose_prompt()
+    decision.do(PlainAction.DISMISS_QUESTIONS)
+    decision.obstruct(add={obstacle})
+    _fall_idle(decision)
 
 
 def _fall_idle(decision: Decision) -> None:

@@ -33,6 +33,8 @@ class Obstacle(Enum):
     """The user closed it."""
     LOCKED = "locked"
     """The screen is locked, and the user may be anybody."""
+    DICTATING = "dictating"
+    """They speak to another program."""
     OVER = "over"
     """The input was a file and is at its end."""
     NOT_UNDERSTOOD = "not understood"
