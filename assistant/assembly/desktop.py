@@ -207,6 +207,7 @@ class _Desktop:
         from assistant.assembly.away_signs import follow_sleep
         from assistant.assembly.core import open_core
         from assistant.assembly.outside_access import outside_access
+        from assistant.assembly.voice.dictation import dictation
         from assistant.assembly.voice.sound_trials import SoundTrials
         from assistant.assembly.voice.system_devices import devices_of
         from assistant.assembly.voice.voice_switch import VoiceSwitch
@@ -259,6 +260,7 @@ class _Desktop:
                 spawn=core.spawn,
             )
             trials.register_commands(core.commands)
+            await stack.enter_async_context(dictation(core, ear=voice))
 
             async def fetch(command: FetchModelFiles) -> None:
                 self._downloads().request([await core.starter.name_to_fetch(command)])

@@ -68,6 +68,7 @@ CHECKS: Final = (
     Check("round_trip", mark("Voice to recogniser"), "speech_models", HEAVY, 60, needs=_BOTH_ENDS),
     Check("display", mark("Window"), "display", QUICK, 60, is_optional=True),
     Check("fonts", mark("Fonts"), "display", QUICK, 20, is_optional=True),
+    Check("dictation", mark("Dictation"), "display", QUICK, 20, is_optional=True),
 )
 """In the order they are told. A check comes after those it needs."""
 

@@ -2,6 +2,7 @@
 
 from assistant.protocol.coding_agents import AgentSetupCommand, CodingAgentCommand
 from assistant.protocol.conversation import ConversationCommand
+from assistant.protocol.dictation import DictationCommand
 from assistant.protocol.first_run import FirstRunCommand
 from assistant.protocol.folders import FolderCommand
 from assistant.protocol.history import HistoryCommand
@@ -24,6 +25,7 @@ Command = (
     | HistoryCommand
     | VoiceCommand
     | WakeWordCommand
+    | DictationCommand
     | ModelCommand
     | SettingsCommand
     | MemoryCommand

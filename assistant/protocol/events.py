@@ -6,6 +6,7 @@ block. Events are frozen. Times named `at` are seconds on the monotonic clock.
 
 from assistant.protocol.coding_agents import AgentSetupEvent, CodingAgentEvent
 from assistant.protocol.conversation import ConversationEvent
+from assistant.protocol.dictation import DictationChanged
 from assistant.protocol.first_run import FirstRunEvent
 from assistant.protocol.folders import FolderEvent
 from assistant.protocol.history import HistoryEvent
@@ -32,6 +33,7 @@ EngineEvent = (
     | HistoryEvent
     | VoiceEvent
     | WakeWordEvent
+    | DictationChanged
     | ModelSwitched
     | MemoryEvent
     | PersonaEvent

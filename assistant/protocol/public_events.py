@@ -16,6 +16,7 @@ from assistant.protocol.conversation import (
     StateChanged,
     UnsentMessagesReturned,
 )
+from assistant.protocol.dictation import DictationChanged
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import ModelKeyTried, ModelsFound, SoundTried
 from assistant.protocol.folders import FoldersListed, TrashListed
@@ -136,6 +137,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | EnrolmentChanged()
             | EnrolmentLevel()
             | WakeWordTried()
+            | DictationChanged()
             | Notice()
             | ModelAdvice()
             | TurnTimed()

@@ -182,6 +182,17 @@ class UiSettings(_Section):
             placeholder=mark("None"),
         ),
     ]
+    shortcut_dictation: Annotated[
+        Shortcut,
+        SettingControl(
+            mark("Shortcut that dictates into the program in front"),
+            mark(
+                "Hold it, speak, let go: your words are typed where the cursor is. Names that Parley"
+                " should know are under Voice. Off while this is empty. Linux only."
+            ),
+            placeholder=mark("None"),
+        ),
+    ]
     first_run: Annotated[str, DEVICE]
     history_open: Annotated[bool, DEVICE]
     told_of_tray: Annotated[bool, DEVICE]

@@ -34,8 +34,14 @@ class X11Typer:
         return "XTEST"
 
     def place(self) -> TypingPlace:
+        """The program there has read then that the focus is back from a shortcut that was held."""
+        if window := self._keyboard.focus():
+            self._keyboard.await_reading(window, is_stopped=lambda: False)
+        return TypingPlace(window=self._window())
+
+    def _window(self) -> str:
         window = self._keyboard.focus()
-        return TypingPlace(window=str(self._keyboard.outer(window)) if window else "")
+        return str(self._keyboard.outer(window)) if window else ""
 
     def type(
         self, text: str, *, erase: int, into: TypingPlace, is_stopped: Callable[[], bool]
@@ -92,7 +98,7 @@ class X11Typer:
         for _tick in range(round(HELD_LIMIT_S / TICK_S)):
             if is_stopped():
                 return ""
-            if into.window and self.place().window != into.window:
+            if into.window and self._window() != into.window:
                 return _("Another window came to the front.")
             if not self._keyboard.modifiers() & HELD:
                 return None

@@ -10,6 +10,7 @@ from assistant.clock import Clock
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue
+from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.protocol.conversation import StateChanged, Stop
 from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels
     from assistant.catalog import ModelStore
     from assistant.voice.devices.binding import DeviceBinding
+    from assistant.voice.protocols import Transcript
     from assistant.voice.session.voice_session import VoiceSession
 
 VOICE_MODELS = ("openwakeword", "smart-turn-v3.2")
@@ -146,6 +148,15 @@ class VoiceSwitch:
             self._stack = stack
             if self._is_muted:
                 await self._session.on_command(Mute(muted=True))
+
+    async def dictate(self, released: asyncio.Event) -> "Transcript":
+        """See `VoiceSession.dictate`. Raises DeviceError if there is no voice."""
+        if self._session is None:
+            raise DeviceError(
+                _("Voice is not ready. You can type."),
+                hint=_("The settings say what is missing."),
+            )
+        return await self._session.dictate(released)
 
     async def pause(self) -> None:
         """Close the voice until `resume`: something else needs the microphone."""

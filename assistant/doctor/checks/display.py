@@ -14,6 +14,8 @@ from assistant.doctor.finding import CheckVerdict, failed, ok, skipped, warning
 from assistant.locale import _
 from assistant.processes import blocking_child
 from assistant.processes.python_command import python_code
+from assistant.text_typing.choice import open_typer
+from assistant.text_typing.text_typer import TextTyper, Trouble
 
 QT_TIMEOUT_S: Final = 25.0
 FONTS_TIMEOUT_S: Final = 10.0
@@ -55,6 +57,7 @@ def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     return {
         "display": lambda: check_display(context),
         "fonts": lambda: check_fonts(context),
+        "dictation": lambda: check_dictation(context),
     }
 
 
@@ -152,6 +155,21 @@ def check_fonts(
             ),
         )
     return ok(_("for Korean and Chinese too"))
+
+
+def check_dictation(
+    context: CheckContext,
+    *,
+    open_typer: Callable[[Mapping[str, str]], TextTyper | Trouble] = open_typer,
+) -> CheckVerdict:
+    """Whether words can be typed into other programs; types nothing."""
+    if not context.settings.ui.shortcut_dictation:
+        return skipped(_("Dictation is off: no key is set for it."))
+    typer = open_typer(context.environment)
+    if isinstance(typer, Trouble):
+        return warning(typer.text, hint=typer.hint)
+    typer.close()
+    return ok(_("types by {means}").format(means=typer.means))
 
 
 def fontconfig_families(language: str) -> str | None:

@@ -20,6 +20,7 @@ from assistant.protocol.conversation import (
     UnsentMessagesReturned,
 )
 from assistant.protocol.conversation_state import DialogueState
+from assistant.protocol.dictation import DictationChanged, DictationStage
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import (
     ModelKeyTried,
@@ -243,6 +244,7 @@ KEPT: list[EngineEvent] = [
     EnrolmentChanged(phase=EnrolmentPhase.READY),
     EnrolmentLevel(dbfs=-20.0),
     WakeWordTried(),
+    DictationChanged(stage=DictationStage.TYPING, text="Dear sir"),
 ]
 
 

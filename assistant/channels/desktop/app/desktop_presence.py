@@ -4,6 +4,7 @@ Imported once everything else runs. The window may close to the icon, and only t
 program that nobody can see is never left.
 """
 
+import os
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -29,15 +30,17 @@ from assistant.channels.desktop.tray.model.tray_state import TrayState
 from assistant.channels.desktop.tray.model.window_closing import Closing, closing
 from assistant.channels.desktop.tray.tray_icon import TrayIcon
 from assistant.errors import ConfigError
+from assistant.protocol.dictation import DictationChanged
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 
 if TYPE_CHECKING:
     from assistant.channels.desktop.bar.compact_bar import CompactBar
+    from assistant.channels.desktop.dictation.dictation_presence import DictationPresence
     from assistant.channels.desktop.shortcuts.global_shortcuts import GlobalShortcuts
 
 _ICON_PX: Final = 64
-_SHORTCUTS: Final = ("shortcut_window", "shortcut_talk", "shortcut_bar")
+_SHORTCUTS: Final = ("shortcut_window", "shortcut_talk", "shortcut_bar", "shortcut_dictation")
 """Their settings."""
 
 
@@ -82,6 +85,7 @@ class DesktopPresence(QObject):
         self._tell = tell
         self._shortcuts: GlobalShortcuts | None = None
         self._bar: CompactBar | None = None
+        self._dictation: DictationPresence | None = None
         self._login_start: Final = LoginStart.of_user(context.home)
         self._bus: Final = open_session_bus(self)
         MotionPreference(self._bus, reduce=context.theme.reduce_motion, parent=self)
@@ -107,19 +111,18 @@ class DesktopPresence(QObject):
     def handle(self, event: EngineEvent) -> None:
         """Take an event of the engine, after the window did."""
         self.notifier.handle(event)
+        if isinstance(event, DictationChanged) and self._dictation is not None:
+            self._dictation.show_state(event)
         if self.bar is not None:
             self.bar.handle(event)
             self._show_in_bar()
 
     def toggle_bar(self) -> None:
         """Show the compact bar, or take it away; it is imported with the first time."""
-        if self.bar is not None:
+        if self.bar is not None and self._context.settings.get("ui", "bar_open"):
             self._put_bar_away()
             return
-        if self._bar is None:
-            self._bar = self._make_bar()
-        self._bar.show()
-        self._show_in_bar()
+        self._show_bar()
         self._context.settings.set("ui", "bar_open", True)
 
     def retranslate(self) -> None:
@@ -182,6 +185,22 @@ class DesktopPresence(QObject):
         bar.expanded.connect(self._expand_bar)
         bar.closed.connect(self._put_bar_away)
         return bar
+
+    def _made_bar(self) -> "CompactBar":
+        if self._bar is None:
+            self._bar = self._make_bar()
+        return self._bar
+
+    def _show_bar(self) -> None:
+        bar = self._made_bar()
+        if not bar.isVisible():
+            bar.show()
+            self._show_in_bar()
+
+    def _hide_unwanted_bar(self) -> None:
+        if self.bar is not None and not self._context.settings.get("ui", "bar_open"):
+            self._keep_place(self.bar)
+            self.bar.hide()
 
     def _show_in_bar(self) -> None:
         bar, header = self.bar, self._window.header
@@ -264,6 +283,21 @@ class DesktopPresence(QObject):
             self._shortcuts.window_wanted.connect(self._toggle)
             self._shortcuts.bar_wanted.connect(self.toggle_bar)
             self._shortcuts.talk.connect(self._window.talk_control.set_pressed)
+        if self._dictation is None and self._context.settings.get("ui", "shortcut_dictation"):
+            from assistant.channels.desktop.dictation.dictation_presence import (
+                DictationPresence,
+                typing_notice,
+            )
+
+            self._tell(typing_notice(os.environ))
+            self._dictation = DictationPresence(
+                shortcuts=self._shortcuts,
+                engine=self._context.engine,
+                bar=self._made_bar,
+                show_bar=self._show_bar,
+                hide_bar=self._hide_unwanted_bar,
+                parent=self,
+            )
         self._shortcuts.apply()
 
     def _icon_gone(self) -> None:

@@ -4,6 +4,7 @@ It never takes the focus by itself. A question stands in it with its options if 
 answer; of others, and of permissions, it shows the words, and the dialog answers them.
 """
 
+from collections import deque
 from dataclasses import replace
 from typing import Final
 
@@ -22,6 +23,12 @@ from typing_extensions import override
 
 from assistant.channels.desktop.app.header import StateIndicator
 from assistant.channels.desktop.app.model.window_place import Rectangle, WindowPlace, fitted
+from assistant.channels.desktop.bar.dictation_note import DictationNote
+from assistant.channels.desktop.bar.model.bar_dictation import (
+    dictation_caption,
+    dictation_status,
+    dictation_title,
+)
 from assistant.channels.desktop.bar.model.bar_question import BarQuestion
 from assistant.channels.desktop.conversation.model.header_status import HeaderStatus, status_text
 from assistant.channels.desktop.conversation.push_to_talk import PushToTalkControl
@@ -35,6 +42,7 @@ from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, scroll_are
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _, ngettext
+from assistant.protocol.dictation import DictationChanged, DictationStage
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.voice import (
     MicrophoneLevel,
@@ -54,6 +62,8 @@ _CARD_PX: Final = 440
 """The highest a question may be; more of it scrolls."""
 _EDGE_PX: Final = 24
 """Between the bar and the corner of the screen, where it stands at first."""
+_OWN_MOVES: Final = 16
+"""Of its own moves so many are told from the user's."""
 _CAPTION: Final = 160
 """Characters of a caption; of a longer one the end is shown, which is new."""
 
@@ -72,6 +82,7 @@ class CompactBar(Translated, QFrame):
         closed: The user wants it away.
         chosen: An option is the answer; carries the `QuestionSet` and the gesture.
         open_question: The user wants to answer a question in its dialog; carries its id.
+        dictation_cancelled: Nothing of what is being dictated is to be typed.
     """
 
     stop = Signal()
@@ -79,6 +90,7 @@ class CompactBar(Translated, QFrame):
     closed = Signal()
     chosen = Signal(object, object)
     open_question = Signal(str)
+    dictation_cancelled = Signal()
 
     def __init__(
         self,
@@ -98,13 +110,15 @@ class CompactBar(Translated, QFrame):
         self._waiting = 0
         self._question: BarQuestion | None = None
         self._armed_at = 0.0
+        self._dictation = DictationChanged(stage=DictationStage.IDLE)
+        self.dictated: Final = DictationNote()
         theme = context.theme
         self._orb = StateIndicator(theme=theme)
         self._state = plain_label(role="section", name="bar_state", wraps=False)
         self._caption = plain_label(role="secondary", name="bar_caption")
         self._talk = IconButton(Icon.MICROPHONE, theme=theme, name="bar_talk", size=20)
         self._stop = IconButton(
-            Icon.STOP, theme=theme, name="bar_stop", size=20, on_click=self.stop
+            Icon.STOP, theme=theme, name="bar_stop", size=20, on_click=self._stop_it
         )
         self._expand = IconButton(
             Icon.EXPAND, theme=theme, name="bar_expand", size=18, on_click=self.expanded
@@ -122,13 +136,17 @@ class CompactBar(Translated, QFrame):
         buttons = hbox(self._talk, self._stop, self._expand, self._close, gap=2)
         head = hbox(self._orb, (self._state, 1), buttons, gap=10)
         self._rows = vbox(
-            head, self._caption, self._area, self._more, inside=self, gap=6, margins=(12, 8, 8, 8)
+            *(head, self._caption, self.dictated, self._area, self._more),
+            inside=self,
+            gap=6,
+            margins=(12, 8, 8, 8),
         )
         self._bottom = 0
+        self._own_ys: deque[int] = deque(maxlen=_OWN_MOVES)
         self._caption.hide()
         self.setFixedWidth(theme.px(WIDTH_PX))
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
-        escape.activated.connect(self.stop)
+        escape.activated.connect(self._stop_it)
         self.retranslate()
         self._fit()
         self._go_to(place)
@@ -154,8 +172,18 @@ class CompactBar(Translated, QFrame):
         """Show what goes on, and how much waits for the user."""
         if (status, waiting) != (self._status, self._waiting):
             self._status, self._waiting = status, waiting
-            self._orb.set_status(status)
             self._show_words()
+
+    def show_dictation(self, shown: DictationChanged) -> None:
+        """Show how a dictation stands, instead of the conversation while there is one."""
+        if shown == self._dictation:
+            return
+        self._dictation = shown
+        self.dictated.offer(shown.text if shown.stage is DictationStage.OFFERED else "")
+        self._show_caption(dictation_caption(shown))
+        self._show_words()
+        if said := dictation_title(shown):
+            self._announce(self, " ".join(filter(None, (said, shown.problem))))
 
     def show_question(self, questions: QuestionSet | None) -> None:
         """Show the question that waits longest; None if none does."""
@@ -186,8 +214,9 @@ class CompactBar(Translated, QFrame):
             self._lay_out()
 
     def _show_words(self) -> None:
-        status = self._status
-        self._state.setText(status_text(status))
+        status = dictation_status(self._dictation) or self._status
+        self._orb.set_status(status)
+        self._state.setText(dictation_title(self._dictation) or status_text(status))
         more = self._waiting - (self._question is not None)
         self._more.setText(ngettext("{n} more waits", "{n} more wait", more).format(n=more))
         self._more.setVisible(more > 0)
@@ -199,6 +228,10 @@ class CompactBar(Translated, QFrame):
         self._close.describe(_("Put the bar away"))
         self.setWindowTitle(_("Parley, compact"))
         self.setAccessibleName(self.windowTitle())
+
+    def _stop_it(self) -> None:
+        is_dictating = self._dictation.stage is not DictationStage.IDLE
+        (self.dictation_cancelled if is_dictating else self.stop).emit()
 
     # What it shows.
 
@@ -285,7 +318,9 @@ class CompactBar(Translated, QFrame):
         self.resize(self.width(), height if height > 0 else self._rows.sizeHint().height())
         screen = self.screen().availableGeometry()
         if self._bottom > screen.center().y():
-            self.move(self.x(), max(screen.top(), self._bottom - self.height()))
+            y = max(screen.top(), self._bottom - self.height())
+            self._own_ys.append(y)
+            self.move(self.x(), y)
         else:
             self._bottom = self.y() + self.height()
 
@@ -294,6 +329,7 @@ class CompactBar(Translated, QFrame):
         if place is None:
             corner = areas[0].bottomRight() - QPoint(self.width(), self.height())
             self.move(corner - QPoint(_EDGE_PX, _EDGE_PX))
+            self._bottom = self.y() + self.height()
             return
         here = Rectangle(x=place.area.x, y=place.area.y, width=self.width(), height=self.height())
         screens = [
@@ -301,11 +337,13 @@ class CompactBar(Translated, QFrame):
         ]
         area = fitted(WindowPlace(area=here), screens).area
         self.move(area.x, area.y)
+        self._bottom = self.y() + self.height()
 
     @override
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
-        self._bottom = event.pos().y() + self.height()
+        if event.pos().y() not in self._own_ys:  # of its own moves it hears late, in other heights
+            self._bottom = event.pos().y() + self.height()
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

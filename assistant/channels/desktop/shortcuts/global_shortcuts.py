@@ -20,6 +20,7 @@ from assistant.protocol.notices import Notice
 WINDOW: Final = "shortcut_window"
 TALK: Final = "shortcut_talk"
 BAR: Final = "shortcut_bar"
+DICTATE: Final = "shortcut_dictation"
 """Names of shortcuts: the keys of their settings, and codes of the notices about them."""
 COMMANDS: Final = {WINDOW: "parley toggle", TALK: "parley talk"}
 
@@ -50,11 +51,15 @@ class GlobalShortcuts(QObject):
         window_wanted: The user wants the window, or wants it away.
         bar_wanted: The same of the compact bar.
         talk: The key to talk is pressed (True), or let go of (False); always in pairs.
+        dictate: The same of the key to dictate.
+        cancelled: The user pressed Escape; see `watch_escape`.
     """
 
     window_wanted = Signal()
     bar_wanted = Signal()
     talk = Signal(bool)
+    dictate = Signal(bool)
+    cancelled = Signal()
 
     def __init__(
         self,
@@ -70,7 +75,7 @@ class GlobalShortcuts(QObject):
         self._make_source = source
         self._source: ShortcutSource | None = None
         self._wanted: dict[str, WantedShortcut] = {}
-        self._is_talking = False
+        self._held: set[str] = set()
 
     def apply(self) -> None:
         """Have the shortcuts that the settings name now."""
@@ -91,24 +96,32 @@ class GlobalShortcuts(QObject):
         self._source = source
         source.pressed.connect(self._pressed)
         source.released.connect(self._released)
+        source.cancelled.connect(self.cancelled)
         source.given.connect(self._resolved)
         source.refused.connect(self._refused)
         source.open(wanted)
 
     def close(self) -> None:
         """Give the shortcuts back. Safe to call twice."""
-        self._released(TALK)
+        for name in tuple(self._held):
+            self._released(name)
         self._wanted = {}
         if self._source is not None:
             self._source.close()
             self._source.deleteLater()
             self._source = None
 
+    def watch_escape(self, *, is_on: bool) -> None:
+        """Hear Escape, as long as there are shortcuts."""
+        if self._source is not None:
+            self._source.watch_escape(is_on=is_on)
+
     def _in_settings(self) -> dict[str, WantedShortcut]:
         words = {
             WINDOW: _("Show or hide the window"),
             TALK: _("Talk with Parley"),
             BAR: _("Show or hide the compact bar"),
+            DICTATE: _("Dictate while it is held"),
         }
         found = {name: key_combination(str(self._settings.get("ui", name))) for name in words}
         return {
@@ -121,14 +134,14 @@ class GlobalShortcuts(QObject):
         if name in {WINDOW, BAR}:
             (self.window_wanted if name == WINDOW else self.bar_wanted).emit()
             return
-        self._released(TALK)  # a desktop that never says that a key was let go of
-        self._is_talking = True
-        self.talk.emit(True)
+        self._released(name)  # a desktop that never says that a key was let go of
+        self._held.add(name)
+        (self.talk if name == TALK else self.dictate).emit(True)
 
     def _released(self, name: str) -> None:
-        if name == TALK and self._is_talking:
-            self._is_talking = False
-            self.talk.emit(False)
+        if name in self._held:
+            self._held.remove(name)
+            (self.talk if name == TALK else self.dictate).emit(False)
 
     def _resolved(self, name: str) -> None:
         self._tell(Notice(code=name, text="", resolved=True))

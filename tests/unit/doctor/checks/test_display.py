@@ -4,8 +4,15 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from assistant.doctor.checks.display import check_display, check_fonts, run_probe
+from assistant.doctor.checks.display import (
+    check_dictation,
+    check_display,
+    check_fonts,
+    run_probe,
+)
 from assistant.doctor.finding import CheckStatus
+from assistant.text_typing.program_typers import WTYPE, ProgramTyper
+from assistant.text_typing.text_typer import Trouble
 from tests.unit.doctor.conftest import Admit
 
 Run = Callable[[Mapping[str, str]], tuple[int, str, str]]
@@ -102,3 +109,23 @@ def test_fonts_are_asked_for_by_language(
 def test_fonts_matter_only_where_a_window_can_be(admit: Admit) -> None:
     assert check_fonts(admit(), system="linux").status is CheckStatus.SKIPPED
     assert check_fonts(admit(), system="win32").status is CheckStatus.OK
+
+
+@pytest.mark.parametrize(
+    ("key", "opened", "status", "text"),
+    [
+        ("", None, CheckStatus.SKIPPED, "off"),
+        ("F9", Trouble("No way.", "Get one."), CheckStatus.WARNING, "No way."),
+        ("F9", ProgramTyper(WTYPE, "/bin/wtype"), CheckStatus.OK, "wtype"),
+    ],
+)
+def test_dictation_says_what_it_types_by(
+    admit: Admit, key: str, opened: ProgramTyper | Trouble | None, status: CheckStatus, text: str
+) -> None:
+    def open_typer(_environment: Mapping[str, str]) -> ProgramTyper | Trouble:
+        assert opened is not None, "it is off"
+        return opened
+
+    verdict = check_dictation(admit(PARLEY_UI__SHORTCUT_DICTATION=key), open_typer=open_typer)
+    assert verdict.status is status
+    assert text in verdict.text

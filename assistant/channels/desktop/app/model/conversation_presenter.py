@@ -41,6 +41,7 @@ from assistant.protocol.conversation_state import (
     DialogueState,
     VoiceSessionState,
 )
+from assistant.protocol.dictation import DictationChanged
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import FirstRunEvent
 from assistant.protocol.folders import FoldersListed, TrashListed
@@ -138,6 +139,7 @@ _ShownElsewhere = (
     | SyncEvent
     | TelegramListed
     | WakeWordEvent
+    | DictationChanged
     | AgentSetupsListed
     | FirstRunEvent
 )

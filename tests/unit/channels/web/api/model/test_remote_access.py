@@ -70,7 +70,7 @@ VALUES = settings(
 REFUSED = {
     "RenameConversation", "DeleteConversation", "DeleteEverything", "BranchFrom",
     "ExportConversations", "ImportConversations", "CopyConversation",
-    "ToggleMicrophone", "Mute", "PushToTalk",
+    "ToggleMicrophone", "Mute", "PushToTalk", "Dictate", "CancelDictation",
     "ListWakeWords", "DeleteWakeWord", "BeginEnrolment", "RecordPhrase", "DropRecording",
     "TryWakeWord", "SaveWakeWord", "DeleteVoices", "EndEnrolment",
     "StarterFilesChanged", "ModelChanged", "RulesChanged", "VoiceChanged", "ApiChanged",
@@ -95,7 +95,7 @@ UNHEARD = {
     "SyncTried", "RecoveryCodeMade", "PassphraseTried", "SettingsArrived", "ContextSent",
     "TranscriptInterim", "TranscriptFinal", "MicrophoneLevel", "SpeechStarted", "SentenceSpoken",
     "SpeechStopped", "WakeWordsListed", "EnrolmentChanged", "EnrolmentLevel", "WakeWordTried",
-    "AgentSetupsListed", "SoundTried", "ModelsFound", "ModelKeyTried",
+    "DictationChanged", "AgentSetupsListed", "SoundTried", "ModelsFound", "ModelKeyTried",
 }  # fmt: skip
 
 

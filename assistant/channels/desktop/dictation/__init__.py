@@ -1,0 +1,1 @@
+"""Dictation into other programs, as the desktop shows it."""
