@@ -200,7 +200,7 @@ $(STAMPS)/locked: requirements.lock | $(STAMPS)/python
 	@$(BIN)/python -m pip install --quiet --require-hashes --requirement $(STAMPS)/pip.lock
 	@$(BIN)/python -m pip install --quiet --progress-bar off --require-hashes --no-compile \
 		--only-binary :all: --requirement requirements.lock
-	@$(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true  # templates among it are no Python
+	@$(BIN)/python -m compileall -qq -j 0 -x /tests/ $(VENV)/lib || true  # templates are no Python
 	@touch $@
 
 $(STAMPS)/project: pyproject.toml $(STAMPS)/locked
