@@ -67,7 +67,7 @@ class GrowingLine:
         return self._read(rest)
 
     def _take(self, word: str) -> list[Token]:
-        is_open = bool(self._held) and not _may_end(self._held[0], word)
+        is_open = bool(self._held) and not _may_end("".join(self._held), word)
         self._held.append(word)
         held = "".join(self._held)
         if not (is_open or self._is_open(held)):
@@ -76,12 +76,14 @@ class GrowingLine:
         return self._without_first() if len(held) >= MAX_MARKED else []
 
     def _without_first(self) -> list[Token]:
-        """Give up the word whose mark was not closed, and begin with the next."""
-        first, *words = self._held
-        self._held.clear()
-        tokens = self._read(first)
-        for word in words:
-            tokens += self._take(word)
+        """Give up the word whose mark was not closed, and what follows up to the next mark."""
+        tokens = self._read(self._held.pop(0))
+        while self._held and _MARK.search(self._held[0]) is None:
+            tokens += self._read(self._held.pop(0))
+        held = "".join(self._held)
+        if not self._is_open(held):
+            self._held.clear()
+            tokens += self._read(held)
         return tokens
 
     def _read(self, source: str) -> list[Token]:
