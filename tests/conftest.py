@@ -4,7 +4,6 @@ import asyncio
 import gc
 import logging
 import os
-import shutil
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count
@@ -99,13 +98,8 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 @pytest.fixture(scope="session")
-def new_person(
-    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[Callable[[], Path]]:
-    """Makes empty folders; pytest's own looks through all there are to find a number for another.
-
-    Each process removes those of its own, unless a test of its has failed: they are some ten thousand.
-    """
+def new_person(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Makes empty folders; pytest's own looks through all there are to find a number for another."""
     above = tmp_path_factory.mktemp("people")
     numbers = count()
 
@@ -114,11 +108,7 @@ def new_person(
         folder.mkdir()
         return folder
 
-    yield make
-    if not request.session.testsfailed:
-        shutil.rmtree(
-            above, ignore_errors=True
-        )  # threads may still write there; pytest removes the rest
+    return make
 
 
 @pytest.fixture(autouse=True)
