@@ -26,6 +26,7 @@ END_S: Final = 0.5
 SUPERVISOR_END_S: Final = 6.0
 """How long a supervisor may take to end what it watches over."""
 BUFFER_BYTES: Final = 65_536
+"""How much of a child's output is read ahead, and the longest line."""
 
 Stream = int | IO[Any]
 
@@ -204,7 +205,6 @@ async def start(
     stdin: Stream = DEVNULL,
     stdout: Stream = DEVNULL,
     stderr: Stream = DEVNULL,
-    buffer_bytes: int = BUFFER_BYTES,
     supervised: bool = False,
 ) -> ChildProcess:
     """Start a child process in a session of its own.
@@ -216,7 +216,6 @@ async def start(
         stdin: Its standard input.
         stdout: Its standard output.
         stderr: Its standard error.
-        buffer_bytes: How much of its output is read ahead, and the longest line.
         supervised: Whether what it starts is ended with it, and with this program, also if it takes
             care to leave its session. For programs that are not ours; takes some milliseconds.
 
@@ -233,7 +232,7 @@ async def start(
     child: ChildProcess | None = None
     try:
         transport, protocol = await loop.subprocess_exec(
-            lambda: _Protocol(buffer_bytes, loop),
+            lambda: _Protocol(BUFFER_BYTES, loop),
             *(command if supervision is None else supervision.command(command)),
             stdin=stdin,
             stdout=stdout,

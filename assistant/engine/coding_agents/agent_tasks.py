@@ -58,7 +58,6 @@ class AgentTasks:
         questions: Puts what they ask.
         find: Finds what is started.
         open_agent: Starts it.
-        idle_s: How long one that is done waits for more words.
     """
 
     def __init__(
@@ -68,13 +67,11 @@ class AgentTasks:
         questions: AgentQuestions,
         find: FindProgram,
         open_agent: OpenAgent,
-        idle_s: float = IDLE_S,
     ) -> None:
         self._sessions = sessions
         self._questions = questions
         self._find = find
         self._open_agent = open_agent
-        self._idle_s = idle_s
         self._runs: dict[str, _Run] = {}
         self._works = BackgroundTasks(owner="coding agent")
 
@@ -185,7 +182,7 @@ class AgentTasks:
                 run.take(TurnEnded(ending=ending))
                 run.more.clear()
                 try:
-                    async with asyncio.timeout(self._idle_s):
+                    async with asyncio.timeout(IDLE_S):
                         await run.more.wait()
                 except TimeoutError:
                     return

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from assistant.sync.record_server import RecordServer
+from assistant.sync.leader_election import SharedServer
 
 
 class RemoteChannel(Protocol):
@@ -17,32 +17,8 @@ class RemoteChannel(Protocol):
         ...
 
 
-class DeviceSync(Protocol):
+class DeviceSync(SharedServer, Protocol):
     """Synchronises with the user's other devices, if that is set up."""
-
-    @property
-    def is_on(self) -> bool:
-        """Whether it is set up; then the server decides which device acts."""
-        ...
-
-    @property
-    def has_others(self) -> bool | None:
-        """None if the server never said."""
-        ...
-
-    @property
-    def led_last(self) -> bool:
-        """Whether no other device was named as the leader since this one led."""
-        ...
-
-    @property
-    def server(self) -> RecordServer:
-        """The present connection; do not close it.
-
-        Raises:
-            SyncUnavailableError: If there is none.
-        """
-        ...
 
     def follow(self, channel: RemoteChannel) -> None:
         """Notify this channel from now on."""

@@ -58,21 +58,17 @@ def parse_pushed(
     message: Mapping[str, Any],
     *,
     set_id: str,
-    route: QuestionRoute = QuestionRoute.API,
-    source: str = "",
 ) -> ParsedQuestions:
     """Turn a pushed message into a set of one question. Strict.
 
     Args:
         message: The message; only its `question` is required.
         set_id: Id of the set.
-        route: How it came in.
-        source: Who asks, as shown to the user.
 
     Raises:
         QuestionError: If a field is missing or a limit is broken; `problems` names each one.
     """
-    reader = InputReader(policy=replace(DEFINITION, route=route), stem=set_id)
+    reader = InputReader(policy=replace(DEFINITION, route=QuestionRoute.API), stem=set_id)
     tool_use_id = reader.text(message, "tool_use_id") or None
     read = QuestionReader(reader)
     question = None
@@ -89,9 +85,8 @@ def parse_pushed(
         questions=QuestionSet(
             id=set_id,
             questions=kept,
-            source=source,
             tool_use_id=tool_use_id,
-            route=route,
+            route=QuestionRoute.API,
             raw=as_record(message),
         ),
         notes=tuple(reader.notes),

@@ -7,6 +7,8 @@ from concurrent.futures import CancelledError
 from contextlib import AbstractContextManager, contextmanager
 
 _SETTLE_LIMIT_S = 0.1
+_ROUNDS = 8
+"""Times that a loop goes round to settle; each lets a task that waits for another go one step."""
 
 
 class FreePacing:
@@ -65,19 +67,16 @@ class HeldPacing:
             return self._changed.wait_for(lambda: self._holds == 0, timeout_s)
 
 
-def settle_on(loop: asyncio.AbstractEventLoop, *, rounds: int = 8) -> Callable[[], bool]:
+def settle_on(loop: asyncio.AbstractEventLoop) -> Callable[[], bool]:
     """A function that waits, on another thread, until `loop` has gone round.
 
     What was handed to the loop before, and the tasks that it began, have run their first steps
     then, so that work that holds audio time does hold it. It returns False if the loop is kept from
     going round, after a tenth of a second. A loop that does not run counts as settled.
-
-    Args:
-        rounds: Times round; each lets a task that waits for another go one step.
     """
 
     async def go_round() -> None:
-        for _round in range(rounds):
+        for _round in range(_ROUNDS):
             await asyncio.sleep(0)
 
     def settle() -> bool:

@@ -9,7 +9,7 @@ again, at growing intervals, until it works.
 import logging
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
@@ -141,7 +141,6 @@ class Listener:
         judge: Decides whether a sentence is finished, or None.
         pacer: Holds audio time while blocks and verdicts are on their way.
         clock: For the watch over the flow.
-        reopen_after_s: Waits between attempts to open a lost microphone.
         binding: Follows the microphone from device to device; None for one that is always the same.
             With it a microphone that is missing at the start is waited for, and `InputLost` is
             reported.
@@ -161,7 +160,6 @@ class Listener:
         judge: TurnAnalyser | None,
         pacer: Pacer,
         clock: Clock,
-        reopen_after_s: Sequence[float] = REOPEN_AFTER_S,
         echo: EchoRemover | None = None,
         binding: DeviceBinding | None = None,
     ) -> None:
@@ -172,7 +170,6 @@ class Listener:
         self._judge = judge
         self._pacer = pacer
         self._clock = clock
-        self._reopen_after_s = tuple(reopen_after_s)
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
         self._something = threading.Event()
@@ -336,7 +333,7 @@ class Listener:
 
     def _run(self, missing: DeviceError | None) -> None:
         self._watch = FlowWatchdog(
-            self._clock.monotonic(), limit_s=FLOW_LIMIT_S, reopen_after_s=self._reopen_after_s
+            self._clock.monotonic(), limit_s=FLOW_LIMIT_S, reopen_after_s=REOPEN_AFTER_S
         )
         if missing is not None:
             self._lose(missing)

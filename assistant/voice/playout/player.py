@@ -8,7 +8,7 @@ not. The stream stays open and plays silence while there is nothing to say.
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -131,7 +131,6 @@ class Player:
         pacer: Holds audio time while clips are prepared and events delivered.
         stall_s: Time without being asked after which the device counts as lost. None for devices
             that may pause, as files do; these are not opened again either.
-        reopen_after_s: Waits between attempts to open a lost device.
         on_played: Takes each block as it is played, after volume and fades, and the moment at which
             its first sample is heard; the reference of an echo canceller. Called on the device's
             thread; it only copies and never raises.
@@ -151,7 +150,6 @@ class Player:
         clock: Clock,
         pacer: Pacer,
         stall_s: float | None = STALL_S,
-        reopen_after_s: Sequence[float] = REOPEN_AFTER_S,
         tick_s: float = 0.25,
         on_played: Callable[[Samples, float], None] | None = None,
         gain: Callable[[], float] = lambda: 1.0,
@@ -162,7 +160,6 @@ class Player:
         self._clock = clock
         self._pacer = pacer
         self._stall_s = stall_s
-        self._reopen_after_s = tuple(reopen_after_s)
         self._tick_s = tick_s
         self._on_played = on_played
         self._gain = gain
@@ -356,7 +353,7 @@ class Player:
         self._watch = FlowWatchdog(
             self._clock.monotonic(),
             limit_s=self._stall_s or STALL_S,
-            reopen_after_s=self._reopen_after_s,
+            reopen_after_s=REOPEN_AFTER_S,
         )
         if missing is not None:
             self._watch.lost(self._clock.monotonic())

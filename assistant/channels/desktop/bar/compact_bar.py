@@ -34,7 +34,7 @@ from assistant.channels.desktop.conversation.model.header_status import HeaderSt
 from assistant.channels.desktop.conversation.push_to_talk import PushToTalkControl
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.dialog.card_widget import QuestionCardWidget
-from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
+from assistant.channels.desktop.widgets.announcements import announce_politely
 from assistant.channels.desktop.widgets.buttons import IconButton, push_button
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_label
@@ -74,7 +74,6 @@ class CompactBar(Translated, QFrame):
     Args:
         context: What it is made with.
         place: Where it was; None for the lower right corner.
-        announce: Has a screen reader say something.
 
     Signals:
         stop: Stop everything.
@@ -97,7 +96,6 @@ class CompactBar(Translated, QFrame):
         context: DesktopContext,
         *,
         place: WindowPlace | None = None,
-        announce: Announcer = announce_politely,
     ) -> None:
         flags = Qt.WindowType.Tool | Qt.WindowType.FramelessWindowHint
         super().__init__(None, flags | Qt.WindowType.WindowStaysOnTopHint)
@@ -105,7 +103,6 @@ class CompactBar(Translated, QFrame):
         self.setObjectName("compact_bar")
         self.setProperty("role", "panel")
         self._context = context
-        self._announce = announce
         self._status = HeaderStatus()
         self._waiting = 0
         self._question: BarQuestion | None = None
@@ -183,7 +180,7 @@ class CompactBar(Translated, QFrame):
         self._show_caption(dictation_caption(shown))
         self._show_words()
         if said := dictation_title(shown):
-            self._announce(self, " ".join(filter(None, (said, shown.problem))))
+            announce_politely(self, " ".join(filter(None, (said, shown.problem))))
 
     def show_question(self, questions: QuestionSet | None) -> None:
         """Show the question that waits longest; None if none does."""
@@ -193,7 +190,7 @@ class CompactBar(Translated, QFrame):
         self._lay_out()
         self._show_words()
         if self._question is not None and self.isVisible():
-            self._announce(self, announcement(self._question.questions, self._question.question))
+            announce_politely(self, announcement(self._question.questions, self._question.question))
 
     def handle(self, event: EngineEvent) -> None:
         """Take an event of the engine: what is heard and said."""

@@ -43,10 +43,8 @@ class DoctorReader(QObject):
     failed = Signal(str)
     _ended = Signal(object)
 
-    def __init__(
-        self, home: Home, *, command: Sequence[str] | None = None, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, home: Home, *, command: Sequence[str] | None = None) -> None:
+        super().__init__()
         self._home = home
         places = ("--home", str(home.root), "--models", str(home.models))
         self._command = command or python_module("assistant.cli", "doctor", "--json", *places)

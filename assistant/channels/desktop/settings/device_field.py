@@ -43,8 +43,8 @@ class DeviceLister(QObject):
     listed = Signal(object)
     _arrived = Signal(object)
 
-    def __init__(self, *, list_devices: ListDevices, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, list_devices: ListDevices) -> None:
+        super().__init__()
         self._list_devices: Final = list_devices
         self._thread: threading.Thread | None = None
         self._arrived.connect(self._tell, Qt.ConnectionType.QueuedConnection)

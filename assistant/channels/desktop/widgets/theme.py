@@ -81,11 +81,9 @@ class Theme(QObject):
         choice: ThemeChoice = "auto",
         scale: float = 1.0,
         system_scheme: Callable[[], Qt.ColorScheme] = system_scheme,
-        system_wants_contrast: Callable[[], bool] = system_wants_contrast,
     ) -> None:
         super().__init__()
         self._system_scheme = system_scheme
-        self._system_wants_contrast = system_wants_contrast
         self._choice: ThemeChoice = choice
         self._scale = scale
         self._may_move = True
@@ -164,7 +162,7 @@ class Theme(QObject):
         return theme_for(
             self._choice,
             is_system_dark=self._system_scheme() == Qt.ColorScheme.Dark,
-            wants_contrast=self._system_wants_contrast(),
+            wants_contrast=system_wants_contrast(),
         )
 
 

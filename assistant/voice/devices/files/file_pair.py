@@ -49,14 +49,13 @@ class FilePair(SteppedDevices):
         is_realtime: bool,
         clock: Clock,
         settle: Callable[[], bool] | None = None,
-        output_rate_hz: int = OUTPUT_RATE_HZ,
     ) -> None:
         super().__init__(
             has_thread=True,
             is_realtime=is_realtime,
             clock=clock,
             settle=settle,
-            output_rate_hz=output_rate_hz,
+            output_rate_hz=OUTPUT_RATE_HZ,
         )
         self._audio_in = audio_in
         self._audio_out = audio_out

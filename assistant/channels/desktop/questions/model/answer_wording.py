@@ -166,9 +166,9 @@ def heading_of(questions: QuestionSet) -> str:
     return questions.questions[0].header or questions.title or _("Question")
 
 
-def header_of(questions: QuestionSet, index: int = 0) -> str:
-    """Return the header of a question, or a stand-in for one that has none."""
-    return questions.questions[index].header or questions.title or f"Q{index + 1}"
+def header_of(questions: QuestionSet) -> str:
+    """Return the header of the first question, or a stand-in if it has none."""
+    return questions.questions[0].header or questions.title or "Q1"
 
 
 def question_texts(questions: QuestionSet, draft: Draft | None = None) -> str:
