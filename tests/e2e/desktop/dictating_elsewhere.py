@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop
+from PySide6.QtCore import QCoreApplication, QDeadlineTimer, QEventLoop, QRect
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from assistant.assembly.desktop import build_desktop
@@ -153,9 +153,14 @@ class Stage:
         self.until(lambda: field.has_focus, "the field has the focus")
         return field
 
-    def is_bar_on_screen(self) -> bool:
-        bars = filter(is_bar, self.app.application.topLevelWidgets())
-        return all(bar.screen().geometry().contains(bar.geometry()) for bar in bars)
+    def is_bar_in_corner(self) -> bool:
+        """Whether all of it is in the lower right part of the screen, where it stands at first."""
+        for bar in filter(is_bar, self.app.application.topLevelWidgets()):
+            screen = bar.screen().geometry()
+            corner = QRect(screen.center(), screen.bottomRight())
+            if not (screen.contains(bar.geometry()) and corner.contains(bar.geometry().center())):
+                return False
+        return True
 
     def click(self, name: str) -> None:
         """Press a button of the bar."""
@@ -188,6 +193,10 @@ def try_dictation(stage: Stage) -> dict[str, object]:
 
     stage.dictate()
     stage.until(lambda: bool(field.text) and not stage.bar(), "typed")
+    xdotool("key", "F")  # read after all that was typed
+    stage.until(lambda: field.text.endswith("F"), "all of it")
+    xdotool("key", "BackSpace")
+    stage.until(lambda: not field.text.endswith("F"), "all of it")
     found["typed"] = before = field.text
 
     stage.dictate(meanwhile=lambda: xdotool("key", "Escape"))
@@ -210,7 +219,7 @@ def try_dictation(stage: Stage) -> dict[str, object]:
     stage.dictate(meanwhile=lambda: others.append(stage.opened()))
     stage.until(stage.says("Another window came to the front."), "offered")
     found["offered"] = stage.bar()
-    found["is_bar_on_screen"] = stage.is_bar_on_screen()
+    found["is_bar_in_corner"] = stage.is_bar_in_corner()
     stage.click("bar_copy")
     stage.until(lambda: not stage.bar(), "put away")
     found["elsewhere"] = [field.text == before, others[0].text]

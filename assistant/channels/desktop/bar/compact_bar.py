@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QMoveEvent,
     QShortcut,
+    QShowEvent,
 )
 from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
@@ -133,12 +134,14 @@ class CompactBar(Translated, QFrame):
         buttons = hbox(self._talk, self._stop, self._expand, self._close, gap=2)
         head = hbox(self._orb, (self._state, 1), buttons, gap=10)
         self._rows = vbox(
-            *(head, self._caption, self.dictated, self._area, self._more),
+            *(head, self._caption, self.dictated.words, self.dictated, self._area, self._more),
             inside=self,
             gap=6,
             margins=(12, 8, 8, 8),
         )
         self._bottom = 0
+        self._wanted: QPoint | None = None
+        """Where it is to appear, until it was seen to or the user moves it."""
         self._own_ys: deque[int] = deque(maxlen=_OWN_MOVES)
         self._caption.hide()
         self.setFixedWidth(theme.px(WIDTH_PX))
@@ -337,14 +340,25 @@ class CompactBar(Translated, QFrame):
         self._bottom = self.y() + self.height()
 
     @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._wanted = self.pos()
+
+    @override
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
+        wanted, is_moved = self._wanted, event.spontaneous() and event.pos() != self._wanted
+        if wanted is not None and is_moved:  # a window manager that places windows by itself
+            self._wanted = None
+            QTimer.singleShot(0, self, lambda: self.move(wanted))
+            return
         if event.pos().y() not in self._own_ys:  # of its own moves it hears late, in other heights
             self._bottom = event.pos().y() + self.height()
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Let it be moved by whatever is no button."""
+        self._wanted = None
         if event.button() is Qt.MouseButton.LeftButton:
             self.windowHandle().startSystemMove()
 

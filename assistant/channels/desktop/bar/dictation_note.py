@@ -29,16 +29,19 @@ class DictationNote(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._text = ""
-        self._words = plain_label(name="bar_dictated")
+        self.words: Final = plain_label(name="bar_dictated")
+        """Stands above it, in the bar's own rows, which know how high it is."""
         self._copy = push_button("bar_copy", _("Copy"), on_click=self._copy_words)
         self._dismiss = push_button("bar_dismiss", _("Put away"), on_click=self.dismissed)
-        vbox(self._words, hbox(STRETCH, self._copy, self._dismiss, gap=8), inside=self, gap=6)
+        vbox(hbox(STRETCH, self._copy, self._dismiss, gap=8), inside=self)
+        self.words.hide()
         self.hide()
 
     def offer(self, text: str) -> None:
         """Offer words; none hides it."""
         self._text = text
-        self._words.setText(elided(text, _SHOWN))
+        self.words.setText(elided(text, _SHOWN))
+        self.words.setVisible(bool(text))
         self._copy.setText(_("Copy"))
         self._dismiss.setText(_("Put away"))
         self.setVisible(bool(text))
