@@ -101,5 +101,5 @@ def refusal(page: DevicesPage) -> str:
     """Return what is wrong with the passphrase."""
     labels = page.passphrase.findChildren(QLabel)
     return "".join(
-        label.text() for label in labels if label.property("role") == "error" and label.isVisible()
+        label.text() for label in labels if label.property("role") == "failed" and label.isVisible()
     )

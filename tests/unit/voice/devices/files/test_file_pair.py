@@ -76,7 +76,7 @@ def test_an_empty_file_ends_at_once(tmp_path: Path) -> None:
 
 def test_both_files_share_one_clock(heard: Path, tmp_path: Path) -> None:
     """A speaker that opens later begins later in its file too, at the same moment of the input."""
-    files, ends = pair(heard, tmp_path / "out.wav", output_rate_hz=8_000), Ends()
+    files, ends = pair(heard, tmp_path / "out.wav"), Ends()
     opened_at: list[float] = []
 
     def fill(out: npt.NDArray[np.float32], at: float) -> None:
