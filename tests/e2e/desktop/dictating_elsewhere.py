@@ -219,7 +219,7 @@ def try_dictation(stage: Stage) -> dict[str, object]:
     stage.dictate(meanwhile=lambda: others.append(stage.opened()))
     stage.until(stage.says("Another window came to the front."), "offered")
     found["offered"] = stage.bar()
-    found["is_bar_in_corner"] = stage.is_bar_in_corner()
+    stage.until(stage.is_bar_in_corner, "in its corner, wherever the window manager put it")
     stage.click("bar_copy")
     stage.until(lambda: not stage.bar(), "put away")
     found["elsewhere"] = [field.text == before, others[0].text]

@@ -53,7 +53,6 @@ def test_words_are_typed_into_the_program_in_front_and_nowhere_else(served: Home
     assert word_errors(said, found["typed"]).errors <= MOST_WRONG, found["typed"]
     assert found["cancelled"]
     assert found["hangul"] == f"\n{HANGUL}"
-    assert found["is_bar_in_corner"]
     assert "Not typed" in found["offered"]
     assert word_errors(said, found["clipboard"]).errors <= MOST_WRONG, found["clipboard"]
     assert found["elsewhere"] == [True, ""]
