@@ -108,7 +108,8 @@ class SessionList(Translated, QFrame):
         super().__init__()
         self.setObjectName("session_list")
         self._board = SessionBoard()
-        self._rows: dict[str, SessionRow] = {}
+        self._rows: dict[tuple[str, str], SessionRow] = {}
+        """By title and session: one that does not say which it is has the title of the first."""
         self._title = plain_label(role="section")
         self._box = vbox(self._title, inside=self, gap=8)
         self.retranslate()
@@ -117,7 +118,7 @@ class SessionList(Translated, QFrame):
     @property
     def rows(self) -> list[SessionRow]:
         """The rows, top to bottom."""
-        return [self._rows[one.asker.title] for one in self._board.by_need]
+        return [self._rows[_key(one)] for one in self._board.by_need]
 
     @property
     def answerable(self) -> Sequence[SessionRow]:
@@ -132,22 +133,22 @@ class SessionList(Translated, QFrame):
     def show_board(self, board: SessionBoard, now: datetime) -> list[SessionRow]:
         """Show these sessions; rows that stay are not made anew. Returns those that are new."""
         self._board = board
-        wanted = {one.asker.title for one in board.sessions}
-        for title in [known for known in self._rows if known not in wanted]:
-            row = self._rows.pop(title)
+        wanted = {_key(one) for one in board.sessions}
+        for key in [known for known in self._rows if known not in wanted]:
+            row = self._rows.pop(key)
             self._box.removeWidget(row)
             row.hide()
             row.deleteLater()
         made: list[SessionRow] = []
         for place, session in enumerate(board.by_need, start=1):
-            title = session.asker.title
-            if title not in self._rows:
-                row = self._rows[title] = SessionRow(session)
+            key = _key(session)
+            if key not in self._rows:
+                row = self._rows[key] = SessionRow(session)
                 row.answer.connect(self.answer)
                 row.stop.connect(self.stop)
                 row.close_task.connect(self.close_task)
                 made.append(row)
-            row = self._rows[title]
+            row = self._rows[key]
             if self._box.indexOf(row) != place:
                 self._box.removeWidget(row)
                 self._box.insertWidget(place, row)
@@ -159,9 +160,13 @@ class SessionList(Translated, QFrame):
     def refresh(self, now: datetime) -> None:
         """Show since when they do what they do, at a moment."""
         for session in self._board.sessions:
-            self._rows[session.asker.title].show_session(session, now)
+            self._rows[_key(session)].show_session(session, now)
 
     @override
     def retranslate(self) -> None:
         self._title.setText(_("Coding agents"))
         self.setAccessibleName(_("Coding agents"))
+
+
+def _key(session: AgentSession) -> tuple[str, str]:
+    return session.asker.title, session.asker.session

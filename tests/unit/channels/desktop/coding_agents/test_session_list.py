@@ -66,6 +66,28 @@ def lines(panel: PendingPanel) -> Sequence[str]:
     return [row.text for row in panel.sessions.rows]
 
 
+def test_one_that_does_not_say_which_session_it_is_has_a_row_beside_the_first(
+    panel: PendingPanel, clock: ManualClock
+) -> None:
+    """Of two sessions in a project the server cannot tell which has called it."""
+    second, nameless = (SHOP.model_copy(update={"session": name}) for name in ("b", ""))
+    panel.show_sessions(
+        board(
+            clock.now(),
+            WordsTaken(asker=SHOP),
+            WordsTaken(asker=second),
+            QuestionOpened(asker=nameless, questions_id="q"),
+        )
+    )
+    assert lines(panel) == [
+        "Claude Code · webshop: is waiting for you (just now)",
+        "Claude Code · webshop: is working (just now)",
+        "Claude Code · webshop · 2: is working (just now)",
+    ]
+    assert len({id(row) for row in panel.sessions.rows}) == 3
+    assert [not row.answer_button.isHidden() for row in panel.sessions.rows] == [True, False, False]
+
+
 def test_sessions_stand_below_the_questions_while_there_are_any(
     panel: PendingPanel, clock: ManualClock
 ) -> None:
