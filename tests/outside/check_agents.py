@@ -202,7 +202,7 @@ class AgentCheck:
         return Seen(is_right=True, words="stays open, twice")
 
     def two_at_once(self, window: Window) -> Seen:
-        """Have two ask at the same time, and answer the one that asked last first."""
+        """Have two ask at the same time, and answer the one that asked first, then the other."""
         prompts = {label: f"Does {self._agent.name} take {label}?" for label in LABELS}
         with ExitStack() as stack:
             services, agents = list[ModelService](), list[Console]()
@@ -212,7 +212,8 @@ class AgentCheck:
                 agents.append(stack.enter_context(asking))
             for prompt in prompts.values():
                 _look_at(agents, lambda wanted=prompt: wanted in window.open_questions())
-            for label, prompt in prompts.items():
+            asked = window.open_questions()
+            for label, prompt in sorted(prompts.items(), key=lambda pair: asked.index(pair[1])):
                 window.answer(prompt, agents[0], label)
             _look_at(agents, lambda: all(service.results for service in services))
             labels = [Result.of(service.results[-1]).labels for service in services]
