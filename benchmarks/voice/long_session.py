@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
+from assistant import freed_memory
 from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
 from assistant.protocol.turns import TurnFinished
@@ -170,6 +171,7 @@ def _forget_what_was_noted(stage: VirtualRoom) -> None:
 
 def _sample(at: float, turn_cpu_s: float) -> SessionSample:
     gc.collect()
+    freed_memory.give_back()  # what was freed is no growth, wherever it lies
     return SessionSample(
         at=at,
         turn_cpu_s=turn_cpu_s,

@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -44,7 +45,8 @@ GROWTH_BYTES = 24e6
 them for the longest request; what may come after is an hour's messages."""
 SESSION_MINUTES = 120 if STRESS else 5
 SESSION_GROWTH_MB = 24.0
-"""What a session may grow at its slope over all its length: the same two hours or five minutes."""
+"""What a session may grow over all its length, the same in two hours or five minutes, but for its
+largest step: a runtime may still take 10 MB in the middle of it, once."""
 SETTLE_S = 0.5
 """After a conversation: what was said is filed and indexed by then, and the next has not begun."""
 RATE_HZ = 16_000
@@ -191,8 +193,9 @@ async def test_a_session_without_an_end_stays_as_it_was_after_its_first_turns(
         assert sample.threads <= settled.threads
         assert sample.files <= settled.files
         assert set(sample.tasks.values()) == {1}
-    assert session.growth_mb_per_hour is not None
-    assert session.growth_mb_per_hour * SESSION_MINUTES / 60 < SESSION_GROWTH_MB
+    held = [sample.rss_bytes / 1e6 for sample in session.settled]
+    grown = [after - before for before, after in pairwise(held)]
+    assert sum(grown) - max(grown) < SESSION_GROWTH_MB * len(later) / session.turns
 
 
 def rest_of(running: FileVoiceLoop) -> DialogueState:
