@@ -11,6 +11,8 @@ _NAME_KEYS: Final = ("name", "tool", "tool_name", "function", "function_name", "
 _INPUT_KEYS: Final = (
     "arguments", "parameters", "args", "params", "input", "tool_input", "action_input", "kwargs",
 )  # fmt: skip
+_TEXT_KEYS: Final = frozenset({"action_input", "tool_input"})
+"""What may hold any text: nothing but an agent's call has such a key."""
 _OTHER_KEYS: Final = frozenset({"type", "id", "index", "call_id", "tool_call_id"})
 _WRAPPERS: Final = ("function", "function_call", "tool_call", "tool_calls", "function_calls")
 _MAX_LAYERS: Final = 3
@@ -74,6 +76,19 @@ def are_calls(value: str) -> bool:
     return _are_calls(read, 0)
 
 
+def action_input(value: str, name: str) -> str | None:
+    """The text that a complete value gives to an action of this name; None if it gives none."""
+    try:
+        read: object = from_json(value)
+    except ValueError:
+        return None
+    match read:
+        case {"action": str(action), "action_input": str(given)}:
+            return given if action.casefold() == name.casefold() else None
+        case _:
+            return None
+
+
 def _python_value(text: str) -> object:
     """A call as Python writes it, in single quotes; None if it is no value."""
     try:
@@ -100,6 +115,7 @@ def _is_call(value: Mapping[str, Any], depth: int) -> bool:
     arguments = next((value[key] for key in _INPUT_KEYS if key in keys), None)
     is_tool = isinstance(name, str) and _TOOL.fullmatch(name) is not None
     is_input = isinstance(arguments, dict) or (
-        isinstance(arguments, str) and arguments.lstrip().startswith("{")
+        isinstance(arguments, str)
+        and (arguments.lstrip().startswith("{") or not keys.isdisjoint(_TEXT_KEYS))
     )
     return len(keys) == 2 and is_tool and is_input

@@ -85,6 +85,24 @@ def shown(*chunks: str) -> str:
         ("Thought: what goes through a mind.", "Thought: what goes through a mind."),
         ("Thoughts on it: none", "Thoughts on it: none"),
         ("A.\nThought: B.\nFinal answer: C.", "A.\nThought: B.\nFinal answer: C."),
+        # ReAct in JSON, as LangChain's agents write it.
+        ('Thought: I look.\nAction:\n```json\n{"action": "clock", "action_input": "UTC"}\n```', ""),
+        ('Action:\n```\n{"action": "clock", "action_input": {"zone": "UTC"}}\n```\n', ""),
+        ('**Action:** {"name": "clock", "arguments": {}}\nObservation: 3', ""),
+        ('{"action": "clock", "action_input": "UTC"}', ""),
+        (
+            'Thought: I know.\nAction:\n```json\n{"action": "Final Answer", "action_input": "It is three."}\n```',
+            "It is three.",
+        ),
+        ('Action:\n~~~json\n{"action": "final answer", "action_input": "3"}\n~~~', "3"),
+        ('Action: {"name": "clock", "arguments": {}}\nFinal Answer: It is three.', "It is three."),
+        ('Action:\n```json\n{"door": "open"}\n```', 'Action:\n```json\n{"door": "open"}\n```'),
+        ("Action:\n```bash\nls\n```", "Action:\n```bash\nls\n```"),
+        ("Action:\n- call her", "Action:\n- call her"),
+        (
+            '{"action": "say it", "action_input": "UTC"}',
+            '{"action": "say it", "action_input": "UTC"}',
+        ),
         # As Python writes them.
         ("{'name': 'clock', 'arguments': {'zone': 'UTC'}}", ""),
         ("Sure.\n[{'name': 'clock', 'arguments': {'zone': None}}]", "Sure.\n"),
