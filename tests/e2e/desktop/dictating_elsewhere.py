@@ -110,6 +110,7 @@ class Stage:
         self.app = app
         self.microphone = microphone
         self.speech = speech(SAID)
+        self._fields: list[Field] = []
 
     def until(self, is_so: Callable[[], bool], what: str) -> None:
         """Work until something is so."""
@@ -150,8 +151,14 @@ class Stage:
     def opened(self, *options: str) -> Field:
         """Start another program and wait until it has the focus."""
         field = Field(*options)
+        self._fields.append(field)
         self.until(lambda: field.has_focus, "the field has the focus")
         return field
+
+    def close(self) -> None:
+        """End the other programs."""
+        for field in self._fields:
+            field.close()
 
     def is_bar_in_corner(self) -> bool:
         """Whether all of it is in the lower right part of the screen, where it stands at first."""
@@ -231,8 +238,6 @@ def try_dictation(stage: Stage) -> dict[str, object]:
     stage.until(stage.says("a field for a password"), "refused")
     stage.until(lambda: not stage.bar(), "told")
     found["secret"] = secret.text
-    for one in (field, *others, secret):
-        one.close()
     return found
 
 
@@ -256,9 +261,11 @@ def main() -> None:
             ),
             devices=devices,
         )
+        stage = Stage(app, microphone)
         try:
-            found = try_dictation(Stage(app, microphone))
+            found = try_dictation(stage)
         finally:
+            stage.close()
             app.close()
             reader.close()
             manager.terminate()
