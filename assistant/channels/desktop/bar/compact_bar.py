@@ -4,11 +4,10 @@ It never takes the focus by itself. A question stands in it with its options if 
 answer; of others, and of permissions, it shows the words, and the dialog answers them.
 """
 
-from collections import deque
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QGuiApplication,
@@ -30,6 +29,7 @@ from assistant.channels.desktop.bar.model.bar_dictation import (
     dictation_status,
     dictation_title,
 )
+from assistant.channels.desktop.bar.model.bar_place import BarPlace
 from assistant.channels.desktop.bar.model.bar_question import BarQuestion
 from assistant.channels.desktop.conversation.model.header_status import HeaderStatus, status_text
 from assistant.channels.desktop.conversation.push_to_talk import PushToTalkControl
@@ -63,8 +63,6 @@ _CARD_PX: Final = 440
 """The highest a question may be; more of it scrolls."""
 _EDGE_PX: Final = 24
 """Between the bar and the corner of the screen, where it stands at first."""
-_OWN_MOVES: Final = 16
-"""Of its own moves so many are told from the user's."""
 _CAPTION: Final = 160
 """Characters of a caption; of a longer one the end is shown, which is new."""
 
@@ -139,24 +137,20 @@ class CompactBar(Translated, QFrame):
             gap=6,
             margins=(12, 8, 8, 8),
         )
-        self._bottom = 0
-        self._wanted: QPoint | None = None
-        """Where it is to appear, until it was seen to or the user moves it."""
-        self._own_ys: deque[int] = deque(maxlen=_OWN_MOVES)
         self._caption.hide()
         self.setFixedWidth(theme.px(WIDTH_PX))
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self._stop_it)
+        self._place = BarPlace(self.place.area, self._screen_area())
         self.retranslate()
         self._fit()
         self._go_to(place)
+        self._place = BarPlace(self.place.area, self._screen_area())
 
     @property
     def place(self) -> WindowPlace:
         """Where it is."""
-        return WindowPlace(
-            area=Rectangle(x=self.x(), y=self.y(), width=self.width(), height=self.height())
-        )
+        return WindowPlace(area=_rectangle(self.geometry()))
 
     @property
     def questions(self) -> QuestionSet | None:
@@ -308,57 +302,51 @@ class CompactBar(Translated, QFrame):
         QTimer.singleShot(0, self, self._fit)  # when what is new has its real size
 
     def _fit(self) -> None:
-        """Be as high as what it shows; in the lower half of the screen it grows upwards."""
+        """Be as high as what it shows, and where it belongs at that height."""
+        self.resize(self.width(), self._fitting_height())
+        self._stay()
+
+    def _fitting_height(self) -> int:
         sides = self._rows.contentsMargins()
         width = self.contentsRect().width() - sides.left() - sides.right()
         body = max(self._box.heightForWidth(width), self._box.minimumSize().height())
         self._area.setFixedHeight(min(self._context.theme.px(_CARD_PX), body))
         self._rows.activate()
         height = self._rows.heightForWidth(self.width())
-        self.resize(self.width(), height if height > 0 else self._rows.sizeHint().height())
-        screen = self.screen().availableGeometry()
-        if self._bottom > screen.center().y():
-            y = max(screen.top(), self._bottom - self.height())
-            self._own_ys.append(y)
-            self.move(self.x(), y)
-        else:
-            self._bottom = self.y() + self.height()
+        return height if height > 0 else self._rows.sizeHint().height()
+
+    def _stay(self) -> None:
+        self.move(*self._place.own_move(self.height(), self._screen_area()))
+
+    def _screen_area(self) -> Rectangle:
+        return _rectangle(self.screen().availableGeometry())
 
     def _go_to(self, place: WindowPlace | None) -> None:
         areas = [screen.availableGeometry() for screen in QGuiApplication.screens()]
         if place is None:
             corner = areas[0].bottomRight() - QPoint(self.width(), self.height())
             self.move(corner - QPoint(_EDGE_PX, _EDGE_PX))
-            self._bottom = self.y() + self.height()
             return
         here = Rectangle(x=place.area.x, y=place.area.y, width=self.width(), height=self.height())
-        screens = [
-            Rectangle(x=one.x(), y=one.y(), width=one.width(), height=one.height()) for one in areas
-        ]
-        area = fitted(WindowPlace(area=here), screens).area
+        area = fitted(WindowPlace(area=here), [*map(_rectangle, areas)]).area
         self.move(area.x, area.y)
-        self._bottom = self.y() + self.height()
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._wanted = self.pos()
+        self._place.shown()
 
     @override
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
-        wanted, is_moved = self._wanted, event.spontaneous() and event.pos() != self._wanted
-        if wanted is not None and is_moved:  # a window manager that places windows by itself
-            self._wanted = None
-            QTimer.singleShot(0, self, lambda: self.move(wanted))
-            return
-        if event.pos().y() not in self._own_ys:  # of its own moves it hears late, in other heights
-            self._bottom = event.pos().y() + self.height()
+        area = _rectangle(QRect(event.pos(), self.size()))
+        if self._place.has_moved(area, self._screen_area(), by_itself=not event.spontaneous()):
+            QTimer.singleShot(0, self, self._stay)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Let it be moved by whatever is no button."""
-        self._wanted = None
+        self._place.grabbed()
         if event.button() is Qt.MouseButton.LeftButton:
             self.windowHandle().startSystemMove()
 
@@ -377,3 +365,7 @@ class CompactBar(Translated, QFrame):
     def closeEvent(self, event: QCloseEvent) -> None:
         event.ignore()
         self.closed.emit()
+
+
+def _rectangle(area: QRect) -> Rectangle:
+    return Rectangle(x=area.x(), y=area.y(), width=area.width(), height=area.height())
