@@ -4,7 +4,7 @@ Two cancellers run side by side. WebRTC's AEC3 (`pywebrtc-audio`) leaves nothing
 activity could take for a user, and cuts into a person who speaks at the same time. A linear filter
 (`linear_echo_filter`) leaves some echo and the user whole, which is what the wake word needs.
 
-Measured in made-up rooms (`docs/voice-internals.md` has the table): Silero takes 82 % of the frames of
+Measured in made-up rooms (`docs/voice-internals.md` has the figures): Silero takes 82 % of the frames of
 Parley's own voice for speech, 0.0 % after AEC3. A call over the voice, as loud as its echo, reaches
 0.5 in 15 % as the microphone heard it, 46 % after AEC3, 77 % after the linear filter, 85 % in one of
 the two.
