@@ -3,7 +3,7 @@
 The command line takes longer to import than some MCP clients wait for a server's tools, so what they
 start, `parley mcp` with nothing that is unusual, gets its first answers before. `parley hook` is run
 by coding agents at every step of theirs, and never comes as far as the command line; nor do keys that
-a desktop has run `parley toggle` or `parley talk`, as long as there is a window to take them.
+a desktop has run `parley toggle`, `parley talk` or `parley dictate`, as long as there is a window to take them.
 """
 
 import os
@@ -72,7 +72,7 @@ def serves_a_client(arguments: Sequence[str]) -> bool:
 def asks_a_window(arguments: Sequence[str]) -> bool:
     """Whether the arguments are those of a key of the desktop: `toggle [--home DIR]`."""
     match list(arguments):
-        case ["toggle" | "talk"] | ["toggle" | "talk", "--home", _]:
+        case ["toggle" | "talk" | "dictate"] | ["toggle" | "talk" | "dictate", "--home", _]:
             return True
         case _:
             return False

@@ -39,6 +39,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "run": mark("Open the window (what `parley` alone does)."),
     "toggle": mark("Show the window of the Parley that runs, or hide it."),
     "talk": mark("Have the Parley that runs listen to you, or end that."),
+    "dictate": mark("Have the Parley that runs type what you say; again, to end that."),
     "chat": mark("Converse in the terminal."),
     "serve": mark("Run without a window or a terminal, on a machine that is always on."),
     "listen": mark("Run the voice loop over audio files."),

@@ -48,6 +48,7 @@ def test_only_what_surely_serves_a_client_is_answered_early(
     [
         ("toggle", True),
         ("talk --home /x", True),
+        ("dictate", True),
         ("toggle --help", False),
         ("toggle --home", False),
         ("toggle /x", False),

@@ -21,6 +21,7 @@ PARLEY = (sys.executable, "-m", "assistant.cli")
         ((), "Parley is open already; its window comes to the front.\n"),
         (("toggle",), ""),
         (("talk",), ""),
+        (("dictate",), ""),
     ],
 )
 def test_the_second_start_asks_the_first(

@@ -377,6 +377,9 @@ class DesktopApp:
                 self.toggle(activation_token)
             case WindowRequest.TALK:
                 self.conversation.toggle_microphone()
+            case WindowRequest.DICTATE:
+                if self._presence is not None:
+                    self._presence.dictate()
 
     def quit_soon(self) -> None:
         """Have `run` return, from any thread."""

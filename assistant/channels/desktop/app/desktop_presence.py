@@ -125,6 +125,10 @@ class DesktopPresence(QObject):
         self._show_bar()
         self._context.settings.set("ui", "bar_open", True)
 
+    def dictate(self) -> None:
+        """Begin a dictation, or end it and have it typed."""
+        self._made_dictation(self._made_shortcuts()).toggle()
+
     def retranslate(self) -> None:
         """Say everything in the interface's language."""
         self.icon.retranslate()
@@ -277,28 +281,40 @@ class DesktopPresence(QObject):
         if self._shortcuts is None:
             if not any(self._context.settings.get("ui", key) for key in _SHORTCUTS):
                 return
+            self._shortcuts = self._made_shortcuts()
+        if self._context.settings.get("ui", "shortcut_dictation"):
+            self._made_dictation(self._shortcuts)
+        self._shortcuts.apply()
+
+    def _made_shortcuts(self) -> "GlobalShortcuts":
+        if self._shortcuts is None:
             from assistant.channels.desktop.shortcuts.global_shortcuts import GlobalShortcuts
 
             self._shortcuts = GlobalShortcuts(self._context.settings, tell=self._tell, parent=self)
             self._shortcuts.window_wanted.connect(self._toggle)
             self._shortcuts.bar_wanted.connect(self.toggle_bar)
             self._shortcuts.talk.connect(self._window.talk_control.set_pressed)
-        if self._dictation is None and self._context.settings.get("ui", "shortcut_dictation"):
+        return self._shortcuts
+
+    def _made_dictation(self, shortcuts: "GlobalShortcuts") -> "DictationPresence":
+        if self._dictation is None:
             from assistant.channels.desktop.dictation.dictation_presence import (
                 DictationPresence,
                 typing_notice,
             )
+            from assistant.text_typing.choice import is_wayland
 
             self._tell(typing_notice(os.environ))
             self._dictation = DictationPresence(
-                shortcuts=self._shortcuts,
+                shortcuts=shortcuts,
                 engine=self._context.engine,
                 bar=self._made_bar,
                 show_bar=self._show_bar,
                 hide_bar=self._hide_unwanted_bar,
+                bar_takes_focus=is_wayland(os.environ),
                 parent=self,
             )
-        self._shortcuts.apply()
+        return self._dictation
 
     def _icon_gone(self) -> None:
         """Show the window, which is nowhere else, without taking the focus from anything."""

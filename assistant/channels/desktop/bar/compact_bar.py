@@ -25,6 +25,7 @@ from assistant.channels.desktop.app.header import StateIndicator
 from assistant.channels.desktop.app.model.window_place import Rectangle, WindowPlace, fitted
 from assistant.channels.desktop.bar.dictation_note import DictationNote
 from assistant.channels.desktop.bar.model.bar_dictation import (
+    UNDER_WAY,
     dictation_caption,
     dictation_status,
     dictation_title,
@@ -168,13 +169,20 @@ class CompactBar(Translated, QFrame):
             self._status, self._waiting = status, waiting
             self._show_words()
 
-    def show_dictation(self, shown: DictationChanged) -> None:
-        """Show how a dictation stands, instead of the conversation while there is one."""
+    def show_dictation(self, shown: DictationChanged, *, is_held: bool = True) -> None:
+        """Show how a dictation stands, instead of the conversation while there is one.
+
+        Args:
+            is_held: Whether it ends when its key is let go of; else when it is pressed again.
+        """
         if shown == self._dictation:
             return
         self._dictation = shown
+        self._area.setDisabled(
+            shown.stage in UNDER_WAY
+        )  # what is typed here by mistake is no choice
         self.dictated.offer(shown.text if shown.stage is DictationStage.OFFERED else "")
-        self._show_caption(dictation_caption(shown))
+        self._show_caption(dictation_caption(shown, is_held=is_held))
         self._show_words()
         if said := dictation_title(shown):
             announce_politely(self, " ".join(filter(None, (said, shown.problem))))
@@ -354,7 +362,12 @@ class CompactBar(Translated, QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose an option by its number."""
         text = event.text()
-        if self._question is not None and text.isascii() and text.isdigit():
+        if (
+            self._question is not None
+            and self._area.isEnabled()
+            and text.isascii()
+            and text.isdigit()
+        ):
             rows = self._question.view.rows
             if 0 < int(text) <= len(rows) and self._question.is_answered_here:
                 self._choose(rows[int(text) - 1].id)

@@ -21,6 +21,7 @@ from assistant.text_typing.choice import open_typer
 from assistant.text_typing.text_typer import TextTyper, Trouble
 
 CANNOT_TYPE: Final = "dictation_cannot_type"
+_WITHOUT_FOCUS: Final = frozenset({DictationStage.UNDERSTANDING, DictationStage.TYPING})
 PROBLEM_MS: Final = 8_000
 """How long the bar tells what went wrong."""
 
@@ -47,6 +48,8 @@ class DictationPresence(QObject):
         bar: Makes the bar, unless it is made; does not show it.
         show_bar: Shows it, if it is not shown.
         hide_bar: Takes it away, unless the user wants it anyway.
+        bar_takes_focus: Whether the desktop may give the bar the focus when it is shown, as some of
+            Wayland's do: then it goes before words are typed, so that they do not come to it.
     """
 
     def __init__(
@@ -57,6 +60,7 @@ class DictationPresence(QObject):
         bar: Callable[[], CompactBar],
         show_bar: Callable[[], None],
         hide_bar: Callable[[], None],
+        bar_takes_focus: bool = False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -65,18 +69,28 @@ class DictationPresence(QObject):
         self._make_bar = bar
         self._show_bar = show_bar
         self._hide_bar = hide_bar
+        self._bar_takes_focus = bar_takes_focus
         self._bar: CompactBar | None = None
         self._stage = DictationStage.IDLE
+        self._is_pressed = False
+        self._is_held = True
+        """Whether a dictation ends when its key is let go of; else by another `toggle`."""
         self._away = QTimer(self)
         self._away.setSingleShot(True)
         self._away.setInterval(PROBLEM_MS)
         self._away.timeout.connect(self._put_away)
-        shortcuts.dictate.connect(self._press)
+        shortcuts.dictate.connect(self._hold)
         shortcuts.cancelled.connect(self._cancel)
+
+    def toggle(self) -> None:
+        """Begin a dictation, or end it and have it typed."""
+        self._is_held = False
+        self._press(not self._is_pressed)
 
     def show_state(self, shown: DictationChanged) -> None:
         """Take how a dictation stands."""
         was, self._stage = self._stage in UNDER_WAY, shown.stage
+        self._is_pressed = self._is_pressed and shown.stage is DictationStage.RECORDING
         if (is_under_way := shown.stage in UNDER_WAY) is not was:
             self._shortcuts.watch_escape(is_on=is_under_way)
         self._away.stop()
@@ -91,10 +105,20 @@ class DictationPresence(QObject):
             bar.dictation_cancelled.connect(self._cancel)
             bar.dictated.copied.connect(self._copy)
             bar.dictated.dismissed.connect(self._cancel)
-        bar.show_dictation(shown)  # before: it appears in the size that it keeps
-        self._show_bar()
+        bar.show_dictation(
+            shown, is_held=self._is_held
+        )  # before: it appears in the size that it keeps
+        if self._bar_takes_focus and shown.stage in _WITHOUT_FOCUS:
+            self._hide_bar()
+        else:
+            self._show_bar()
 
-    def _press(self, pressed: bool) -> None:  # the slot of a signal
+    def _hold(self, pressed: bool) -> None:  # the slot of a signal
+        self._is_held = True
+        self._press(pressed)
+
+    def _press(self, pressed: bool) -> None:
+        self._is_pressed = pressed
         self._engine.submit(Dictate(pressed=pressed))
 
     def _cancel(self) -> None:

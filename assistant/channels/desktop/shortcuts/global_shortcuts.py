@@ -22,7 +22,11 @@ TALK: Final = "shortcut_talk"
 BAR: Final = "shortcut_bar"
 DICTATE: Final = "shortcut_dictation"
 """Names of shortcuts: the keys of their settings, and codes of the notices about them."""
-COMMANDS: Final = {WINDOW: "parley toggle", TALK: "parley talk"}
+COMMANDS: Final = {
+    WINDOW: "parley toggle",
+    TALK: "parley talk",
+    DICTATE: "parley dictate",
+}
 
 
 def shortcut_source(environment: Mapping[str, str], parent: QObject) -> ShortcutSource | None:

@@ -43,6 +43,8 @@ class WindowRequest(Enum):
     """To come to the front, or to go if it is there."""
     TALK = "talk"
     """To open a voice session, or to end it."""
+    DICTATE = "dictate"
+    """To begin a dictation, or to end it and have it typed."""
 
 
 def socket_path(home: Home) -> Path | None:

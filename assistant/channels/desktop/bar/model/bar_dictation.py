@@ -36,9 +36,11 @@ def dictation_title(shown: DictationChanged) -> str:
     }[shown.stage]
 
 
-def dictation_caption(shown: DictationChanged) -> str:
+def dictation_caption(shown: DictationChanged, *, is_held: bool) -> str:
     """Return what is said of it in a sentence or two."""
     match shown.stage:
+        case DictationStage.RECORDING if not is_held:
+            return _("Press the shortcut again to have it typed.")
         case DictationStage.RECORDING:
             return _("Let go of the key to have it typed; Esc cancels.")
         case DictationStage.IDLE | DictationStage.OFFERED:

@@ -15,6 +15,7 @@ from assistant.channels.desktop.conversation.model.header_status import (
 )
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.locale import InterfaceLanguage, use_language
+from assistant.protocol.dictation import DictationChanged, DictationStage
 from assistant.protocol.voice import (
     MicrophoneLevel,
     SentenceSpoken,
@@ -44,6 +45,10 @@ class Heard:
             self.told.append((questions.id, gesture.option_id))
 
         bar.chosen.connect(chosen)
+
+    @property
+    def answers(self) -> list[object]:
+        return [one for one in self.told if isinstance(one, tuple)]
 
 
 @pytest.fixture
@@ -122,6 +127,23 @@ def test_a_click_or_a_number_answers(bar: CompactBar, context: DesktopContext) -
     QTest.keyClick(bar, Qt.Key.Key_9)
     ids = [option.id for option in questions.questions[0].options]
     assert heard.told == [("s", ids[1]), ("s", ids[0])]
+
+
+@pytest.mark.parametrize("stage", [DictationStage.RECORDING, DictationStage.TYPING])
+def test_what_a_dictation_types_chooses_nothing(
+    bar: CompactBar, context: DesktopContext, stage: DictationStage
+) -> None:
+    heard = Heard(bar)
+    put(bar, context, asked(single()))
+    bar.show_dictation(DictationChanged(stage=stage))
+    option_buttons(bar)[0].setFocus()
+    for key in (Qt.Key.Key_1, Qt.Key.Key_Space, Qt.Key.Key_Return):
+        QTest.keyClick(QApplication.focusWidget() or bar, key)
+    QTest.keyClick(bar, Qt.Key.Key_1)
+    assert heard.answers == []
+    bar.show_dictation(DictationChanged(stage=DictationStage.IDLE))
+    QTest.keyClick(bar, Qt.Key.Key_1)
+    assert len(heard.answers) == 1
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ class PlayedSource(ShortcutSource):
 class Stage:
     """The presence of a dictation, and what is around it."""
 
-    def __init__(self, context: DesktopContext) -> None:
+    def __init__(self, context: DesktopContext, *, bar_takes_focus: bool = False) -> None:
         assert isinstance(context.engine, FakeEngineClient)
         self.engine = context.engine
         self.sources: list[PlayedSource] = []
@@ -71,6 +71,7 @@ class Stage:
             bar=lambda: self.bar,
             show_bar=self._show,
             hide_bar=self._hide,
+            bar_takes_focus=bar_takes_focus,
         )
 
     def _source(self, _environment: Mapping[str, str], parent: QObject) -> ShortcutSource:
@@ -115,6 +116,28 @@ def test_the_key_is_told_to_the_engine_until_it_is_let_go_of(stage: Stage) -> No
     assert stage.engine.submitted[-1] == Dictate(pressed=False)
 
 
+def test_a_shortcut_of_the_desktop_begins_and_ends_one(stage: Stage) -> None:
+    stage.presence.toggle()
+    stage.presence.show_state(RECORDING)
+    assert "Press the shortcut again to have it typed." in stage.words()
+    stage.presence.toggle()
+    assert stage.engine.submitted == [Dictate(pressed=True), Dictate(pressed=False)]
+
+
+def test_a_dictation_that_ended_by_itself_is_begun_anew(stage: Stage) -> None:
+    for _ in range(2):
+        stage.presence.toggle()
+        stage.presence.show_state(RECORDING)
+        stage.presence.show_state(IDLE)
+    assert stage.engine.submitted == [Dictate(pressed=True)] * 2
+
+
+def test_a_press_and_a_release_are_a_pair_before_anything_came_of_them(stage: Stage) -> None:
+    stage.presence.toggle()
+    stage.presence.toggle()
+    assert stage.engine.submitted == [Dictate(pressed=True), Dictate(pressed=False)]
+
+
 def test_the_bar_is_there_for_as_long_as_it_takes_and_escape_cancels(stage: Stage) -> None:
     (source,) = stage.sources
     stage.presence.show_state(RECORDING)
@@ -130,6 +153,21 @@ def test_the_bar_is_there_for_as_long_as_it_takes_and_escape_cancels(stage: Stag
     assert stage.is_hidden
     assert not source.hears_escape
     assert "Dictating" not in stage.words()
+
+
+def test_a_bar_that_may_have_taken_the_focus_goes_before_words_are_typed(
+    context: DesktopContext, qtbot: QtBot
+) -> None:
+    stage = Stage(context, bar_takes_focus=True)
+    qtbot.addWidget(stage.bar)
+    stage.presence.show_state(RECORDING)
+    assert not stage.is_hidden
+    for later in (DictationStage.UNDERSTANDING, DictationStage.TYPING):
+        stage.presence.show_state(DictationChanged(stage=later))
+        assert stage.is_hidden
+    stage.presence.show_state(OFFERED)
+    assert not stage.is_hidden
+    stage.shortcuts.close()
 
 
 def test_words_that_were_not_typed_can_be_copied_or_put_away(stage: Stage) -> None:

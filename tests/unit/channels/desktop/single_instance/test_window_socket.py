@@ -160,6 +160,7 @@ def test_anything_else_is_hung_up_on(
     [
         ({"request": "show", "activation_token": ""}, (WindowRequest.SHOW, "")),
         ({"request": "talk", "activation_token": "kwin-7"}, (WindowRequest.TALK, "kwin-7")),
+        ({"request": "dictate", "activation_token": ""}, (WindowRequest.DICTATE, "")),
         ({"request": "dance", "activation_token": ""}, None),
         ({"request": "show", "activation_token": "a\nb"}, None),
         ({"request": "show", "activation_token": 7}, None),
