@@ -208,7 +208,7 @@ def answer_first_question(system: CleanSystem) -> str:
                 left, top, width, _height = mouse.until_window("^Parley$")
                 skip_all = left + width // 2 + min(GUIDE_PX, width) // 2 - 30
                 mouse.click_along(
-                    ((skip_all, top + below) for below in range(60, 180, STEP_PX)),
+                    ((skip_all, top + below) for below in range(20, 180, STEP_PX)),
                     lambda: mouse.window(QUESTION) is not None,
                 )
                 left, top, width, height = mouse.until_window(QUESTION)
