@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final, cast
 
@@ -83,7 +84,7 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
     environment = os.environ if environment is None else environment
     problems: list[ConfigError] = []
     shipped_values = _shipped_defaults()
-    merged = {section: dict(values) for section, values in shipped_values.items()}
+    merged: Table = {section: dict(values) for section, values in shipped_values.items()}
     sources: dict[tuple[str, str], str] = {}
     for source, entries in (
         (str(home.settings_file), _file_entries(home.settings_file, problems)),
@@ -121,7 +122,9 @@ def defaults() -> Settings:
     return Settings.model_validate(_shipped_defaults())
 
 
-def _shipped_defaults() -> Table:
+@cache
+def _shipped_defaults() -> Mapping[str, Mapping[str, object]]:
+    """As they were first read: a file that comes with another version is not meant for this one."""
     return cast("Table", parse_toml(shipped("config", "default.toml").read_text("utf-8")))
 
 
