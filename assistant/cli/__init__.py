@@ -48,6 +48,7 @@ COMMANDS: Final[Mapping[str, str]] = {
     "setup": mark("Have coding agents ask in Parley."),
     "hook": mark("Let a coding agent tell you what it does, and ask you; it runs this itself."),
     "agents": mark("See what your coding agents do, and which of them waits for you."),
+    "decisions": mark("List what you decided, or write it to files."),
     "models": mark("List, fetch, verify and remove model files."),
     "doctor": mark("Say which parts work and how to mend the rest."),
     "report": mark("Save what a report of a fault needs, without your words."),

@@ -7,7 +7,13 @@ from typing import Any, Final, cast
 
 from assistant.foreign_text import storable
 from assistant.storage.database import Database
-from assistant.storage.model.records import QuestionRecord, QuestionStatus
+from assistant.storage.model.records import (
+    QuestionRecord,
+    QuestionStatus,
+    SettledPiece,
+    SettledPlace,
+    SettledQuestion,
+)
 from assistant.storage.model.row_values import (
     from_text,
     optional_moment,
@@ -23,6 +29,25 @@ _COLUMNS = (
     "questions_id, conversation_id, tool_use_id, questions_json, origin_json, draft_json,"
     " status, response_json, asked_at, deadline, settled_at, channel"
 )
+_ENDED = f"""
+    SELECT {", ".join(f"q.{name.strip()}" for name in _COLUMNS.split(","))}, q.sequence,
+        coalesce(c.title, ''), coalesce(c.workspace, ''), c.conversation_id IS NOT NULL
+    FROM questions AS q LEFT JOIN conversations AS c ON c.conversation_id = q.conversation_id
+    WHERE q.settled_at IS NOT NULL AND q.status IN ('answered', 'cancelled')
+        AND (q.settled_at, q.sequence) < (?, ?)
+    ORDER BY q.settled_at DESC, q.sequence DESC LIMIT ?
+"""
+_SETTLED_AT, _SEQUENCE = 10, 12
+"""Places of columns in a row of these."""
+_LAST_PLACE: Final = ("~", 0)
+"""Behind every moment, as text."""
+_AMENDING = """
+    SELECT json_extract(questions_json, '$.amends'), questions_id FROM questions
+    WHERE conversation_id IN ({}) AND status = 'answered'
+        AND CASE WHEN json_valid(questions_json)
+            THEN json_extract(questions_json, '$.amends') END IS NOT NULL
+    ORDER BY asked_at, sequence
+"""
 
 
 class QuestionRepository:
@@ -140,6 +165,43 @@ class QuestionRepository:
             "status = 'timeout' AND asked_at > ?", (to_text(now - QUESTION_TTL),)
         )
 
+    async def ended(
+        self, *, limit: int, before: SettledPlace | None = None, until: datetime | None = None
+    ) -> SettledPiece:
+        """Questions of all conversations that were answered or cancelled, the last first.
+
+        Args:
+            limit: So many rows; damaged ones among them are left out.
+            before: Where to begin, as an earlier piece says.
+            until: Only those that ended before this moment.
+        """
+        place = before or (_LAST_PLACE if until is None else (to_text(until), 0))
+
+        def work(connection: sqlite3.Connection) -> SettledPiece:
+            rows = connection.execute(_ENDED, (*place, limit)).fetchall()
+            last = rows[-1] if len(rows) == limit else None
+            return SettledPiece(
+                questions=tuple(readable(rows, _settled)),
+                next=None if last is None else (last[_SETTLED_AT], last[_SEQUENCE]),
+            )
+
+        return await self._database.read(work)
+
+    async def amendments(self, conversation_ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Ids of the answered questions that changed an answer in these conversations.
+
+        They stand under the id of the question whose answer they changed, in the order asked.
+        """
+        statement = _AMENDING.format(", ".join("?" for _one in conversation_ids))
+
+        def work(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+            found: dict[str, tuple[str, ...]] = {}
+            for base, questions_id in connection.execute(statement, conversation_ids):
+                found[str(base)] = (*found.get(str(base), ()), questions_id)
+            return found
+
+        return await self._database.read(work)
+
     async def get(self, questions_id: str) -> QuestionRecord | None:
         found = await self._query("questions_id = ?", (questions_id,))
         return found[0] if found else None
@@ -189,6 +251,17 @@ def _select(
         f"SELECT {_COLUMNS} FROM questions WHERE {condition} ORDER BY asked_at, sequence", values
     )
     return list(readable(rows, _record))
+
+
+def _settled(row: Sequence[Any]) -> SettledQuestion:
+    *_question, sequence, title, workspace, is_kept = row
+    return SettledQuestion(
+        record=_record(row),
+        title=title,
+        workspace=workspace,
+        is_kept=bool(is_kept),
+        place=(row[_SETTLED_AT], sequence),
+    )
 
 
 def _record(row: Sequence[Any]) -> QuestionRecord:

@@ -1,6 +1,5 @@
 """Read one field of a form by which an MCP server asks."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -18,7 +17,7 @@ from assistant.questions.model.question import (
     QuestionKind,
     TextFormat,
 )
-from assistant.questions.model.question_words import forbidding_pattern, secret_pattern
+from assistant.questions.model.question_words import asks_for_secret
 from assistant.questions.model.sanitizer import clean_text, label_key, one_line
 
 _KEYS: Final = RuleKeys(
@@ -73,9 +72,7 @@ class FieldReader:
             reader.problem(self._where, "invalid_value", template)
         title = reader.line(self._schema, "title")
         context = reader.text(self._schema, "description")
-        if secret_pattern().search(f"{name.replace('_', ' ')} {title}") or _asks_for_secret(
-            context
-        ):
+        if asks_for_secret(f"{name.replace('_', ' ')} {title}", context):
             reader.note(self._where, "seems to ask for a secret, which a form must not")
         kind = self._kind()
         if kind is None:
@@ -198,11 +195,3 @@ def _told_apart(values: Sequence[object], titles: Sequence[str | None]) -> Itera
 def _is_storable(text: str) -> bool:
     """Whether `text` has no half of a surrogate pair, which JSON can carry and UTF-8 cannot."""
     return not any("\ud800" <= character <= "\udfff" for character in text)
-
-
-def _asks_for_secret(context: str) -> bool:
-    """Whether a description names a secret in a sentence that does not forbid one."""
-    return any(
-        secret_pattern().search(sentence) and not forbidding_pattern().search(sentence)
-        for sentence in re.split(r"[.!?。！？\n]", context)
-    )

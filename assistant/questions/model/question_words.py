@@ -18,6 +18,19 @@ def question_words() -> "tuple[QuestionWords, ...]":
     return tuple(one for one in words if one is not None)
 
 
+def asks_for_secret(name: str, context: str) -> bool:
+    """Whether a question seems to ask for a password or the like.
+
+    Args:
+        name: What is asked for: the name of a field, its title.
+        context: What is said beside it; a sentence that says not to give a secret asks for none.
+    """
+    return bool(secret_pattern().search(name)) or any(
+        secret_pattern().search(sentence) and not forbidding_pattern().search(sentence)
+        for sentence in re.split(r"[.!?。！？\n]", context)
+    )
+
+
 @cache
 def secret_pattern() -> re.Pattern[str]:
     """Return the pattern of what nobody should be asked for."""

@@ -11,6 +11,8 @@ from typing import Literal
 MessageStatus = Literal["complete", "partial"]
 QuestionStatus = Literal["pending", "answered", "cancelled", "timeout"]
 SettledStatus = Literal["answered", "cancelled", "timeout"]
+SettledPlace = tuple[str, int]
+"""Where a question stands among those that ended: when it did, and its row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,28 @@ class QuestionRecord:
     settled_at: datetime | None
     channel: str | None
     """Where it was answered, or None if it is pending or the program closed it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledQuestion:
+    """A stored question that ended, with what a list of them says of its conversation."""
+
+    record: QuestionRecord
+    title: str
+    """Of its conversation; empty if that has none or is not stored."""
+    workspace: str
+    is_kept: bool
+    """Whether its conversation is stored."""
+    place: SettledPlace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettledPiece:
+    """Some of the questions that ended, the last first."""
+
+    questions: tuple[SettledQuestion, ...]
+    next: SettledPlace | None
+    """Where the next piece begins; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
