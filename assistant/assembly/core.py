@@ -37,6 +37,7 @@ from assistant.engine.conversation_factory import (
     prompt_files,
 )
 from assistant.engine.core import Core
+from assistant.engine.decisions.decision_book import DecisionBook
 from assistant.engine.first_question import FirstQuestion
 from assistant.engine.folder_commands import FolderCommands
 from assistant.engine.history.conversation_files import ConversationFiles
@@ -573,6 +574,7 @@ def _add_own_tools(core: Core, own: PromptFiles) -> None:
         SetVolume(description=read_description("set-volume", own), volume=core.volume),
         *workspace_tools(
             past=past,
+            decisions=DecisionBook(core.store.questions),
             memory=core.memories,
             clock=core.plan.clock,
             own=own,

@@ -29,6 +29,7 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.question_words import asks_for_secret
 from assistant.questions.model.validation import visible
+from assistant.storage.model.records import SettledPlace
 
 
 class DecisionKind(StrEnum):
@@ -119,6 +120,15 @@ class Decision:
     def project(self) -> str:
         """Where the asker works: a folder's name, or the workspace of the conversation."""
         return self.conversation.workspace if self.asker is None else self.asker.project
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DecisionPage:
+    """Some decisions, the last first."""
+
+    decisions: tuple[Decision, ...] = ()
+    next: SettledPlace | None = None
+    """Where the next page begins; None if there is none."""
 
 
 def decision_of(

@@ -36,6 +36,7 @@ class Intent:
     - `duration_s`: seconds; `time`: `HH:MM`; `date`: days from today; `days`: weekdays, Monday is 0;
     - `expression`: what the calculator works out; `level`: 0 to 100;
     - `text`, `label`, `query`, `items`, `list`, `application`, `address`, `place`: as they were said;
+    - `period`: `today`, `yesterday`, `week` (this one) or `last_week`;
     - `kind`: `timer`, `alarm` or `reminder`; `all`: whether every one is meant.
     """
 

@@ -60,6 +60,8 @@ _log = logging.getLogger(__name__)
 IntentOrder = Literal["rules first", "model first"]
 RULES: Final = "rules"
 """Stands as the model of a reply that was made here."""
+_MAY_KNOW: Final = {IntentName.RECALL: "facts", IntentName.LIST_DECISIONS: "decisions"}
+"""What results hold by intent, where the model may know more if there is none."""
 _CALL: Final = "rule_"
 """Begins the id of a call that was made here; the intent follows."""
 _QUESTION_CALL: Final = "ask_rule"
@@ -473,14 +475,15 @@ def _is_question_left(request: ModelRequest) -> bool:
 def _may_do_better(request: ModelRequest, results: Sequence[ToolResultBlock]) -> bool:
     """Whether the model may do better with these results.
 
-    It may after failures, unless the user refused, and after an empty recall, because the
-    conversation may know.
+    It may after failures, unless the user refused, and where nothing was recalled or decided, because
+    the conversation may know.
     """
     for result in results:
         data = request.results.get(result.tool_use_id, {})
         if result.is_error and not data.get("is_refused"):
             return True
-        if _named(result.tool_use_id) is IntentName.RECALL and not data.get("facts"):
+        wanted = _MAY_KNOW.get(_named(result.tool_use_id))
+        if wanted is not None and not data.get(wanted):
             return True
     return False
 

@@ -27,6 +27,14 @@ _ACTIVITIES: Final = {
     "done": "agent_done",
 }
 """Replies by what a session does."""
+_UNCHOSEN: Final = {
+    "left": "decision_left",
+    "none_fit": "decision_none_fit",
+    "cancelled": "decision_cancelled",
+}
+"""Replies by the kind of a decision that chose nothing."""
+_DECISIONS: Final = 5
+"""Decisions that are said."""
 _SHOWN: Final = 10
 """Things of a list that are said."""
 
@@ -69,6 +77,7 @@ class ReplyWriter:
             IntentName.LIST_AGENTS: self._agents,
             IntentName.AGENT_WORK: self._agents,
             IntentName.AGENT_PROGRESS: self._agents,
+            IntentName.LIST_DECISIONS: self._decisions,
             IntentName.START_AGENT: self._begun,
             IntentName.ADD_NOTE: self._noted,
             IntentName.READ_NOTES: self._notes,
@@ -273,6 +282,27 @@ class ReplyWriter:
 
     def _begun(self, intent: Intent, result: CallResult) -> str:
         return self.said("agent_begun", name=self._agent_name(result.data))
+
+    def _decisions(self, intent: Intent, result: CallResult) -> str:
+        decisions: Sequence[Mapping[str, Any]] = result.data.get("decisions", ())
+        if not decisions:
+            return self.said("no_decisions")
+        lines = [self._decision(one) for one in decisions[:_DECISIONS]]
+        return "\n".join([*lines, *(["…"] if len(decisions) > _DECISIONS else [])])
+
+    def _decision(self, decision: Mapping[str, Any]) -> str:
+        outcome = decision["chosen"]
+        if said_as := _UNCHOSEN.get(decision["kind"]):
+            reason = decision["reason"]
+            outcome = self.said(said_as) + (f" ({reason})" if reason else "")
+        day = self.day(datetime.fromisoformat(decision["decided_at"]).date())
+        return self.said(
+            "decision_asked" if decision["asker"] else "decision",
+            day=day[:1].upper() + day[1:],
+            asker=decision["asker"],
+            question=decision["question"],
+            chosen=outcome,
+        )
 
     def _cancelled(self, intent: Intent, result: CallResult) -> str:
         timers: Sequence[Mapping[str, Any]] = result.data.get("timers", ())

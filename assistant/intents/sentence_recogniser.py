@@ -27,7 +27,10 @@ LONGEST_AHEAD_S: Final = 366 * 86_400
 _MOST_BEFORE: Final = 6
 """Phrases of politeness before a sentence."""
 _AS_READ: Final = {
-    **{slot: slot for slot in ("expression", "level", "application", "address", "kind", "all")},
+    **{
+        slot: slot
+        for slot in ("expression", "level", "application", "address", "kind", "all", "period")
+    },
     "minutes": "duration_s",
     "ahead": "date",
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from assistant.intents.intent import Intent
@@ -40,6 +40,9 @@ def call_for(intent: Intent, now: datetime) -> IntentCall | None:
             return IntentCall(tool="set_timer", input=_timer(intent, now))
         case IntentName.CANCEL_TIMER:
             return IntentCall(tool="cancel_timer", input={"which": _which(slots, now)})
+        case IntentName.LIST_DECISIONS:
+            wanted = {**_given(slots, {"query": "query"}), **_days(slots, now.date())}
+            return IntentCall(tool="list_decisions", input=wanted)
         case IntentName.ADD_TO_LIST | IntentName.REMOVE_FROM_LIST:
             return IntentCall(tool="edit_list", input=_edited_list(intent))
         case _:
@@ -118,6 +121,23 @@ def _timer(intent: Intent, now: datetime) -> dict[str, Any]:
         names = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
         return {**found, "days": [names[day] for day in slots["days"]]}
     return {**found, "date": (now.date() + timedelta(days=slots["date"])).isoformat()}
+
+
+def _days(slots: Mapping[str, Any], today: date) -> dict[str, str]:
+    """First and last day of the period that is named; nothing if none is."""
+    monday = today - timedelta(days=today.weekday())
+    match slots.get("period"):
+        case "today":
+            first = last = today
+        case "yesterday":
+            first = last = today - timedelta(days=1)
+        case "week":
+            first, last = monday, today
+        case "last_week":
+            first, last = monday - timedelta(days=7), monday - timedelta(days=1)
+        case _:
+            return {}
+    return {"since": first.isoformat(), "until": last.isoformat()}
 
 
 def _which(slots: Mapping[str, Any], now: datetime) -> str:

@@ -66,6 +66,8 @@ class IntentName(Enum):
     """What the session in one project does or did."""
     AGENT_PROGRESS = "agent_progress"
     """How far the agents are that Parley started; said where there are any, it can mean nothing else."""
+    LIST_DECISIONS = "list_decisions"
+    """What the user decided when a question was asked."""
     START_AGENT = "start_agent"
     """Understood by `intents.agent_orders`, not by sentences."""
     WHO_ARE_YOU = "who_are_you"
@@ -327,6 +329,7 @@ REPLIES: Final = frozenset(
     "decline failed refused not_found unknown_place unknown_application every_day "
     "weekdays today tomorrow agents_none agents_none_waiting agent_unknown agent_in agent_started "
     "agent_working agent_waiting agent_done agent_said agent_begun agent_steps agent_doing "
-    "agent_failed agent_stopped".split()
+    "agent_failed agent_stopped decision decision_asked decision_left decision_none_fit "
+    "decision_cancelled no_decisions".split()
 )
 """Every reply that a table must have."""

@@ -6,6 +6,7 @@ from typing import Any
 from assistant.clock import Clock
 from assistant.prompting.files import PromptFiles
 from assistant.tools.descriptions import read_description
+from assistant.tools.history.list_decisions import DecisionArchive, ListDecisions
 from assistant.tools.history.past_conversations import ConversationArchive
 from assistant.tools.history.read_conversation import ReadConversation
 from assistant.tools.history.search_conversations import SearchConversations
@@ -34,6 +35,7 @@ from assistant.tools.workspace.write_file import WriteFile
 def workspace_tools(
     *,
     past: ConversationArchive,
+    decisions: DecisionArchive,
     memory: Forgetter,
     clock: Clock,
     own: PromptFiles,
@@ -43,6 +45,7 @@ def workspace_tools(
 
     Args:
         past: The stored conversations.
+        decisions: What the user decided.
         memory: What is remembered.
         clock: Dates notes and ends long searches.
         own: Where their descriptions may be overridden.
@@ -74,5 +77,6 @@ def workspace_tools(
     yield RequestFolder(description=description("request-folder"), granted=granted)
     yield SearchConversations(description=description("search-conversations"), past=past)
     yield ReadConversation(description=description("read-conversation"), past=past)
+    yield ListDecisions(description=description("list-decisions"), decisions=decisions)
     yield RecallTool(description=description("recall"), recaller=memory)
     yield ForgetTool(description=description("forget"), forgetter=memory)

@@ -10,10 +10,10 @@ from pydantic import TypeAdapter
 from assistant.channels.terminal.text.printable import printable
 from assistant.cli.options import HomeOption, JsonOption
 from assistant.clock import SystemClock
-from assistant.decision_log.decision import Decision
+from assistant.decision_log.decision import Decision, DecisionPage
 from assistant.decision_log.decision_query import DecisionQuery
 from assistant.decision_log.decision_words import decision_lines, nothing_found
-from assistant.engine.decisions.decision_book import DecisionBook, DecisionPage
+from assistant.engine.decisions.decision_book import DecisionBook
 from assistant.engine.decisions.decision_files import write_records
 from assistant.errors import ConfigError
 from assistant.home import Home

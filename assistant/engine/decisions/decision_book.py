@@ -2,11 +2,16 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from assistant.conversation.history.model.stored_question import read_record
-from assistant.decision_log.decision import Decision, DecisionConversation, decision_of
+from assistant.decision_log.decision import (
+    Decision,
+    DecisionConversation,
+    DecisionPage,
+    decision_of,
+)
 from assistant.decision_log.decision_query import DecisionQuery
 from assistant.storage.model.records import SettledPlace, SettledQuestion
 from assistant.storage.questions import QuestionRepository
@@ -15,17 +20,8 @@ _PIECE: Final = 200
 """Questions that are read at once: the store and the interpreter are free for others after each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecisionPage:
-    """Some decisions, the last first."""
-
-    decisions: tuple[Decision, ...] = ()
-    next: SettledPlace | None = None
-    """Where the next page begins; None if there is none."""
-
-
 class DecisionBook:
-    """The decisions there are. A question that cannot be read is left out."""
+    """Implements `DecisionArchive`. A question that cannot be read is left out."""
 
     def __init__(self, questions: QuestionRepository) -> None:
         self._questions = questions

@@ -1,14 +1,20 @@
 """`search_conversations`: what was said before, in any conversation."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime
 from typing import Annotated, Final
 
 from pydantic import BaseModel, Field
 from typing_extensions import override
 
 from assistant.locale import mark
-from assistant.tools.history.archive_tool import ArchiveTool, titled
+from assistant.tools.history.archive_tool import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    ArchiveTool,
+    day_begin,
+    titled,
+)
 from assistant.tools.history.past_conversations import (
     PastConversationEntry,
     PastMessage,
@@ -24,9 +30,6 @@ from assistant.tools.tool import (
 
 MAX_RESULTS: Final = 20
 MAX_QUERY: Final = 200
-_FIRST: Final = 1971
-_LAST: Final = 9000
-"""Years that dates may have; clocks and zones reach a little further."""
 
 
 class SearchConversationsInput(BaseModel):
@@ -55,8 +58,8 @@ class SearchConversations(ArchiveTool[SearchConversationsInput]):
             InvalidInputError: If there is neither a word nor a day to look for.
             StoreError: If the store cannot be read.
         """
-        since = self._moment(arguments.since, "since")
-        until = self._moment(arguments.until, "until", days=1)
+        since = day_begin(arguments.since, "since", self._zone)
+        until = day_begin(arguments.until, "until", self._zone, days=1)
         query = arguments.query.strip()
         if since is not None and until is not None and since >= until:
             raise InvalidInputError(("until: It is before since.",))
@@ -66,8 +69,8 @@ class SearchConversations(ArchiveTool[SearchConversationsInput]):
         if since is None and until is None:
             raise InvalidInputError(("query: Give words to look for, or days.",))
         held = await self._past.held(
-            since=since or datetime(_FIRST, 1, 1, tzinfo=UTC),
-            until=until or datetime(_LAST, 1, 1, tzinfo=UTC),
+            since=since or datetime(FIRST_YEAR, 1, 1, tzinfo=UTC),
+            until=until or datetime(LAST_YEAR, 1, 1, tzinfo=UTC),
             limit=MAX_RESULTS,
         )
         return self._of_days(held, context)
@@ -108,11 +111,3 @@ class SearchConversations(ArchiveTool[SearchConversationsInput]):
             content="\n".join(lines),
             data={"conversations": [one.conversation_id for one in held]},
         )
-
-    def _moment(self, day: date | None, field: str, *, days: int = 0) -> datetime | None:
-        if day is None:
-            return None
-        if not _FIRST <= day.year < _LAST:
-            raise InvalidInputError((f"{field}: Nobody talked in the year {day.year}.",))
-        begin = datetime.combine(day + timedelta(days=days), time.min)
-        return begin.astimezone() if self._zone is None else begin.replace(tzinfo=self._zone)

@@ -13,6 +13,7 @@ from assistant.settings import save
 from tests.helpers.engine.memories import say
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.llm.scripted_model import SCRIPTED_PROFILE, ScriptedModel, says
+from tests.helpers.questions.settled import CLAUDE, answered, asked, by, record
 
 NO_KEY = ProviderError("Check your API key", category=ErrorCategory.AUTHENTICATION)
 STARTER = Profile(name="starter", model="tiny", tools=False, system_prompt="Be brief.")
@@ -51,6 +52,21 @@ async def test_a_conversation_goes_on_with_no_model_and_no_key(home: Home) -> No
         entries = running.core.conversations.current.entries
         assert {entry.model for entry in entries if entry.role == "assistant"} == {RULES}
         assert {finished.model for finished in running.of(TurnFinished)} == {RULES}
+
+
+async def test_what_was_decided_is_told_with_no_model(home: Home) -> None:
+    model = ScriptedModel(refusal=NO_KEY)
+    async with opened(home, model, has_rules=True) as running:
+        now = running.core.plan.clock.now()
+        response = answered(provenance=by(at=now))
+        questions = running.core.store.questions
+        await questions.add(record(asked(asker=CLAUDE), response, at=now))
+        await say(running, "What did I decide about the database?")
+
+        (reply,) = replies(running)
+        assert reply.endswith("Claude Code · webshop · 2: Which database should we use? PostgreSQL")
+        assert [call.name for call in running.of(ToolFinished)] == ["list_decisions"]
+        assert model.requests == []
 
 
 async def test_a_model_without_tools_has_rules_use_them(home: Home) -> None:

@@ -14,6 +14,7 @@ LOOKS_UP: Final = frozenset(
         "calculator",
         "current_time",
         "list_coding_agents",
+        "list_decisions",
         "list_files",
         "list_timers",
         "read_conversation",

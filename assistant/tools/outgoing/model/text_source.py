@@ -88,6 +88,7 @@ _SOURCES: Final[Mapping[str, TextSource | None]] = {
     "forget": TextSource.MEMORY,
     "search_conversations": TextSource.CONVERSATIONS,
     "read_conversation": TextSource.CONVERSATIONS,
+    "list_decisions": TextSource.CONVERSATIONS,
     "read_notes": TextSource.NOTES,
     "add_note": TextSource.NOTES,
     "delete_note": TextSource.NOTES,
