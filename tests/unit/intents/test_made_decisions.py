@@ -155,7 +155,7 @@ def test_a_reply_says_when_who_what_and_the_choice() -> None:
     assert (len(many), many[-1]) == (6, "…")
 
 
-@pytest.mark.parametrize("language", SHIPPED)
+@pytest.mark.parametrize("language", sorted(SHIPPED))
 def test_every_language_can_say_it(language: str) -> None:
     for kind in ("chosen", "left", "none_fit", "cancelled"):
         line = said(language, entry(kind=kind, asker="Codex"))
