@@ -1,12 +1,13 @@
 """Where the pages of the settings window read and write, as tests have it."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from assistant.channels.desktop.settings.stored_values import Saved
 from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.locale import joined
-from assistant.settings import SettingValue, defaults, load, save_together
+from assistant.settings import Settings, SettingValue, defaults, load, save_together
 
 
 class HomeStore:
@@ -14,16 +15,26 @@ class HomeStore:
 
     def __init__(self, home: Home) -> None:
         self._home = home
+        self._read: tuple[bytes | None, Settings] | None = None
+        """What the file held when it was read, if there was one, and the settings then."""
         self.changes: list[Mapping[str, SettingValue]] = []
         """What was saved at once, the newest last."""
 
     def get(self, section: str, key: str) -> SettingValue:
-        value: SettingValue = getattr(getattr(load(self._home, {}).settings, section), key)
+        file = self._home.settings_file
+        held = file.read_bytes() if file.exists() else None
+        if self._read is None or self._read[0] != held:  # a window asks for each of its fields
+            self._read = held, load(self._home, {}).settings
+        value: SettingValue = getattr(getattr(self._read[1], section), key)
         return value
 
     def default(self, section: str, key: str) -> SettingValue:
-        value: SettingValue = getattr(getattr(defaults(), section), key)
+        value: SettingValue = getattr(getattr(self._defaults, section), key)
         return value
+
+    @cached_property
+    def _defaults(self) -> Settings:
+        return defaults()
 
     def set(
         self, section: str, key: str, value: SettingValue, then: Saved = lambda _problem: None
