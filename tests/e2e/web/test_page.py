@@ -7,6 +7,7 @@ import pytest
 from fastapi import APIRouter
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.wait import WebDriverWait
 
 from assistant.questions.model.question import (
     Answer,
@@ -257,6 +258,19 @@ def test_a_remark_goes_along(stage: PageStage, tab: Tab) -> None:
     tab.until_focused("user_choice_1")
     tab.press("1")
     assert answers(put) == (Answer(question_id="q1", option_ids=("1",), note="for now"),)
+
+
+def test_a_long_context_leaves_its_answers_in_sight(stage: PageStage, tab: Tab) -> None:
+    """A command of 200 KB must not push away what allows it."""
+    opened(stage, tab, question_set(choice().model_copy(update={"context": "x" * 200_000})))
+    option = tab.named("user_choice_1")
+    context = tab.until(".context")
+    assert 0 < option.rect["y"] < tab.browser.execute_script("return innerHeight")
+    assert tab.browser.execute_script("return scrollY") == 0
+    context.send_keys(Keys.END)
+    assert context.text == "x" * 200_000
+    is_at_end = "const [c] = arguments; return c.scrollTop + c.clientHeight > c.scrollHeight - 2"
+    WebDriverWait(tab.browser, WAIT_S).until(lambda at: at.execute_script(is_at_end, context))
 
 
 def test_the_preview_is_that_of_the_option_under_the_focus(stage: PageStage, tab: Tab) -> None:

@@ -7,6 +7,8 @@ const WAITING = "/page/waiting.svg";
 const AT_REST = "/page/icon.svg";
 const MARK_COLOURS = 8;
 const NONE_LIMIT = 1000;
+/** From how many characters on a context may scroll, and takes the focus so that keys do it. */
+const MAY_SCROLL = 500;
 /** From how many characters left on a short field says so. */
 const FEW = 20;
 
@@ -184,7 +186,12 @@ function card(view, state, ui, act) {
   const inside = [
     isChoice ? h("legend", { key: "legend" }, head) : h("div", { key: "legend" }, head),
     state.context
-      ? h("p", { key: "context", class: "secondary context", id: id("context") }, state.context)
+      ? h("p", {
+          key: "context",
+          class: "secondary context",
+          id: id("context"),
+          tabindex: state.context.length > MAY_SCROLL ? 0 : undefined,
+        }, state.context)
       : null,
     state.rule ? h("p", { key: "rule", class: "description", id: id("rule") }, state.rule) : null,
     h("div", { key: "beside", class: "beside" },
