@@ -26,6 +26,7 @@ from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import (
     Answered,
     Channel,
+    Draft,
     Option,
     Purpose,
     Question,
@@ -54,6 +55,8 @@ _ICONS: Final = {
 
 MARK_SIGNS: Final = "🔵🟢🟠🟣🟡🔴🟤⚪🟦🟩🟧🟪🟨🟥🟫⬜"
 """For each mark of a program that asks, by its number."""
+_LONGEST_HEADING: Final = 200
+"""Characters of why a question stands in a chat."""
 _HEAD: Final = 1000
 """Characters of a question that is settled: what became of it stands below."""
 
@@ -93,6 +96,13 @@ def message_of(card: ChatCard, token: str) -> CardMessage:
     view = card.view
     keyboard = tuple(map(tuple, _Keyboard(view, token, is_open=card.is_open).rows()))
     return CardMessage(text=_text(card.heading, view), keyboard=keyboard)
+
+
+def is_shown_whole(questions: QuestionSet) -> bool:
+    """Whether a message holds all of what is asked, with nothing of it shortened."""
+    view = ChatCard.begin(questions, Draft()).view
+    text = joined(_blocks("", view, _ROOMS[0]), "\n\n").stripped()
+    return utf16_length(text.text) <= MAX_TEXT - _LONGEST_HEADING
 
 
 def settled_message(

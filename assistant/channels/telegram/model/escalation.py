@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
+from assistant.channels.telegram.model.card_message import is_shown_whole
 from assistant.questions.model.question import Channel, Origin, QuestionSet
 from assistant.questions.model.validation import may_answer
 from assistant.quiet_hours import QuietHours
@@ -23,7 +24,13 @@ Account = TypeVar("Account", bound=Mapped)
 
 def goes_to_phone(questions: QuestionSet, origin: Origin) -> bool:
     """Whether a question may go there: it was asked here, and may be answered there."""
-    return not origin.channel.is_remote and may_answer(questions, Channel.TELEGRAM)
+    return not origin.channel.is_remote and is_answered_in_chats(questions)
+
+
+def is_answered_in_chats(questions: QuestionSet) -> bool:
+    """Whether an answer from a chat counts: nobody allows there what a message cannot show whole."""
+    is_seen = not questions.purpose.is_approval or is_shown_whole(questions)
+    return may_answer(questions, Channel.TELEGRAM) and is_seen
 
 
 def due_at(alone_since: datetime, *, after_s: float, quiet: QuietHours | None) -> datetime:

@@ -24,6 +24,7 @@ from assistant.channels.telegram.model.card_message import (
     words_wanted,
 )
 from assistant.channels.telegram.model.chat_card import CardStep, ChatCard
+from assistant.channels.telegram.model.escalation import is_answered_in_chats
 from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.updates import CHAT_COMMANDS, CallbackQuery, Message
 from assistant.channels.telegram.outbox import ChatOutbox
@@ -45,7 +46,6 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
-from assistant.questions.model.validation import may_answer
 from assistant.storage.model.records import QuestionRecord
 from assistant.storage.telegram import (
     TelegramAccount,
@@ -187,7 +187,7 @@ class QuestionKeyboards:
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
         """Whether it was asked in a conversation of a chat, and may be answered there."""
-        if self._chats is None or not may_answer(questions, Channel.TELEGRAM):
+        if self._chats is None or not is_answered_in_chats(questions):
             return False
         if self._chats.account_of(where.conversation_id) is None:
             return False

@@ -3,9 +3,23 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from assistant.channels.telegram.model.escalation import due_at, goes_to_phone, whom_to_ask
+from assistant.channels.telegram.model.card_message import message_of
+from assistant.channels.telegram.model.chat_card import ChatCard
+from assistant.channels.telegram.model.escalation import (
+    due_at,
+    goes_to_phone,
+    is_answered_in_chats,
+    whom_to_ask,
+)
+from assistant.coding_agents.hooks.permission_request import (
+    AllowedPlaces,
+    PermissionRequest,
+    permission_question,
+)
+from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import (
     Channel,
+    Draft,
     Origin,
     Purpose,
     Question,
@@ -30,6 +44,33 @@ def test_what_was_asked_here_goes_to_the_phone_if_it_may_be_answered_there(
     origin = Origin(channel=channel, conversation_id="c")
     is_wanted = purpose is Purpose.ASK and channel is not Channel.TELEGRAM
     assert goes_to_phone(asked(purpose), origin) is is_wanted
+
+
+@pytest.mark.parametrize(
+    ("characters", "is_answered"), [(10, True), (3500, True), (4000, False), (200_000, False)]
+)
+def test_a_permission_that_a_message_cannot_show_whole_is_not_given_in_a_chat(
+    characters: int, is_answered: bool
+) -> None:
+    asked = permission_question(
+        PermissionRequest(tool="Bash", input={"command": "x" * characters}),
+        Asker(agent="Claude Code"),
+        set_id="s",
+        allowed=AllowedPlaces(channels=(Channel.TELEGRAM,)),
+    )
+    assert is_answered_in_chats(asked) is is_answered
+    text = message_of(ChatCard.begin(asked, Draft(), heading="h" * 200), "t").text.text
+    assert ("x" * characters in text) or not is_answered
+
+
+def test_another_question_may_be_shortened_there() -> None:
+    asked = QuestionSet(
+        id="s",
+        questions=(
+            Question(id="go", kind=QuestionKind.BOOLEAN, text="Go on?", context="x" * 9000),
+        ),
+    )
+    assert is_answered_in_chats(asked)
 
 
 def at(written: str) -> datetime:
