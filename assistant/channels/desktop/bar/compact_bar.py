@@ -178,9 +178,9 @@ class CompactBar(Translated, QFrame):
         if shown == self._dictation:
             return
         self._dictation = shown
-        self._area.setDisabled(
-            shown.stage in UNDER_WAY
-        )  # what is typed here by mistake is no choice
+        # What is typed here by mistake is no choice, nor is what comes late of it.
+        self._area.setDisabled(shown.stage in UNDER_WAY)
+        self._arm_later()
         self.dictated.offer(shown.text if shown.stage is DictationStage.OFFERED else "")
         self._show_caption(dictation_caption(shown, is_held=is_held))
         self._show_words()
@@ -250,7 +250,7 @@ class CompactBar(Translated, QFrame):
                 old.hide()
                 old.deleteLater()
         self._area.setVisible(self._question is not None)
-        self._armed_at = self._context.clock.monotonic() + self._arm_delay_s
+        self._arm_later()
         if self._question is not None:
             part = self._part(self._question)
             self._box.addWidget(part)
@@ -295,9 +295,9 @@ class CompactBar(Translated, QFrame):
         if self._question is not None and self._is_armed:
             self.open_question.emit(self._question.questions.id)
 
-    @property
-    def _arm_delay_s(self) -> float:
-        return float(self._context.settings.get("questions", "arm_delay_ms")) / 1000
+    def _arm_later(self) -> None:
+        delay_s = float(self._context.settings.get("questions", "arm_delay_ms")) / 1000
+        self._armed_at = self._context.clock.monotonic() + delay_s
 
     @property
     def _is_armed(self) -> bool:
