@@ -46,10 +46,15 @@ class OwnWords:
         self._takes_back = frozenset(map(fold, table.takes_back))
         self._excluded = frozenset(map(fold, table.excluded))
         self._never_items = frozenset(map(fold, table.never_items))
+        self._pointing = frozenset(map(fold, table.pointing))
+        self._only_points = re.compile(
+            rf"(?:{'|'.join(map(re.escape, sorted(self._pointing)))}|[\d ])+"
+        )
         self._alternatives = re.compile(table.alternatives or "(?!)")
         self._facts = frozenset(map(fold, table.fact_starts))
         self._fact_verbs = frozenset(map(fold, table.fact_verbs))
         self._and = _parting(table)
+        self._single_things = _any_of(table.single_things)
 
     def value(
         self, name: IntentName, slot: str, words: Words, found: Slots
@@ -203,10 +208,20 @@ class OwnWords:
         """Items of a list."""
         items = [
             self._without_article(part.strip("".join(SIGNS)))
-            for part in self._and.split(text)
+            for part in self._parted(text)
             if part.strip("".join(SIGNS))
         ]
         return items if all(map(self._is_item, items)) else []
+
+    def _parted(self, text: str) -> Iterator[str]:
+        single = [one.span() for one in self._single_things.finditer(text)]
+        start = 0
+        for gap in self._and.finditer(text):
+            if any(begin < gap.start() and gap.end() < end for begin, end in single):
+                continue
+            yield text[start : gap.start()]
+            start = gap.end()
+        yield text[start:]
 
     def _is_item(self, item: str) -> bool:
         folded = fold(item)
@@ -215,11 +230,15 @@ class OwnWords:
         if self._free.is_none(item) or self._free.is_nothing(item):
             return False
         if not self._table.is_spaced:
-            return len(item) <= _MOST_NAME_CHARACTERS and not any(
-                word in folded for word in self._never_items
+            return (
+                len(item) <= _MOST_NAME_CHARACTERS
+                and not self._only_points.fullmatch(folded)
+                and not any(word in folded for word in self._never_items)
             )
         words = re.findall(r"[\w']+", folded)
         said = f" {' '.join(words)} "
+        if all(word in self._pointing or self._free.is_moment(word) for word in words):
+            return False
         return len(words) <= _MOST_ITEM_WORDS and not any(
             f" {phrase} " in said for phrase in self._never_items
         )
@@ -228,6 +247,12 @@ class OwnWords:
 def _said(value: object) -> str:
     """Text of a slot, read from the words or given by the template."""
     return value.text if isinstance(value, Passage) else str(value)
+
+
+def _any_of(phrases: Collection[str]) -> re.Pattern[str]:
+    """Pattern of whole phrases; of none it matches nothing."""
+    words = "|".join(map(re.escape, sorted(phrases, key=len, reverse=True)))
+    return re.compile(rf"\b(?:{words})\b" if words else "(?!)", re.IGNORECASE)
 
 
 def _parting(table: SentenceTable) -> re.Pattern[str]:

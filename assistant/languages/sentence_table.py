@@ -278,6 +278,8 @@ class SentenceTable:
     sums: SpokenSums
     and_words: tuple[Pattern, ...]
     """Patterns of `re` for what parts the things of a list, beside commas."""
+    single_things: Phrases = frozenset()
+    """Names of one thing that hold such a word: "mac and cheese"."""
     dots: Phrases = frozenset()
     """How the dot of an address is said."""
     applications: TextOfPhrase
@@ -289,6 +291,8 @@ class SentenceTable:
     never_items: Phrases
     """Phrases that are in nothing that is put on a list: pronouns, verbs that ask, what only points
     at a thing that stands there or leaves a choice."""
+    pointing: Phrases
+    """Words of which none names a thing: nothing but these is no item ("the other two")."""
     alternatives: Pattern = ""
     """Pattern of what no item holds and no word alone shows: an "or" that is written in one with the
     word before it, a verb behind its subject."""
