@@ -121,6 +121,8 @@ class Reconciliation:
         self._went_back = self._went_back or went_back
         text = self._know(record.key, record.version, record.body, record.device_id)
         with self._left_out_if_unreadable(record.key):
+            if record.body is not None and not record.body:
+                raise ValueError("A record has no fields.")
             refuse_halves(text, record.body)
             self._take(record, known)
 

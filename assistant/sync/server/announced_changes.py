@@ -10,6 +10,8 @@ from assistant.sync.model.records import RecordKey, RecordKind, ServerRecord
 from assistant.sync.server.record_body import decoded
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_BEYOND: Final = 2**63
+"""No version and no change of the database."""
 _MOST: Final = 1000
 """Records that are kept for who does not ask; each came in less than 8,000 bytes."""
 
@@ -30,7 +32,7 @@ class AnnouncedChanges:
             after = int(change["after"])
             records = [_record(*row) for row in change["records"]]
             newest = records[-1].change
-        except (ValueError, TypeError, LookupError):
+        except (ValueError, TypeError, LookupError, OverflowError, RecursionError):
             return
         if after != self._newest or len(self._records) > _MOST:
             self._records.clear()
@@ -58,6 +60,10 @@ def _record(
     body: str | None,
     written_at: int,
 ) -> ServerRecord:
+    if not (type(key) is type(device_id) is str and type(version) is type(change) is int):
+        raise TypeError("A row holds something of another type.")
+    if not (0 < version < _BEYOND and 0 < change < _BEYOND):
+        raise ValueError("No row has this number.")
     return ServerRecord(
         key=RecordKey(RecordKind(kind), key),
         body=None if body is None else decoded(base64.b64decode(body)),

@@ -1,6 +1,7 @@
 """The bytes that a body is stored as."""
 
 import json
+from typing import Any, cast
 
 from assistant.sync.model.records import Body
 
@@ -12,5 +13,9 @@ def encoded(body: Body) -> bytes:
 
 
 def decoded(stored: bytes) -> Body:
-    """Decode what `encoded` wrote."""
-    return json.loads(stored.decode("utf-8", "surrogatepass"))
+    """Decode what `encoded` wrote; of anything else there is a body without fields, as no record has."""
+    try:
+        value: Any = json.loads(stored.decode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError):
+        return {}
+    return cast("Body", value) if isinstance(value, dict) else {}

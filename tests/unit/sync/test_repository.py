@@ -17,6 +17,7 @@ from assistant.storage.conversation_transfer import AddOutcome
 from assistant.storage.message_search import IndexedMessage
 from assistant.storage.telegram import TelegramAccount, TelegramUpdateRecord
 from assistant.sync.model.records import Body, LocalRecord, RecordKey, RecordKind, ServerRecord
+from assistant.sync.server.record_body import decoded
 from tests.helpers.sync.memory_server import MemoryDatabase
 from tests.helpers.sync.replicas import Replica, meet, setting
 from tests.unit.storage.samples import START, conversation, message, question, tool_call
@@ -623,6 +624,23 @@ class TestApplying:
         assert applied.values == {setting("language")}
         assert await laptop.sync.cursor() == 2
         assert await laptop.store.messages.chain("c1") == (message("m1"),)
+
+    @pytest.mark.parametrize("stored", [b"", b"5", b"[1]", b"null", b"{", b"\xff", b"[" * 99_999])
+    @pytest.mark.parametrize("kind", [RecordKind.CONVERSATION, RecordKind.SETTING])
+    async def test_bytes_that_are_no_body_stop_nothing(
+        self, laptop: Replica, kind: RecordKind, stored: bytes
+    ) -> None:
+        await laptop.store.conversations.create(conversation())
+        bad = from_server(kind, "c1", decoded(stored))
+        good = from_server(RecordKind.SETTING, "language", {"value": "ko"}, change=2)
+
+        applied = await laptop.sync.apply([bad, good], cursor=2)
+
+        assert applied.values == {setting("language")}
+        assert set(await laptop.sync.values(RecordKind.SETTING)) == {"language"}
+        assert [one.conversation_id for one in await laptop.store.conversations.recent()] == ["c1"]
+        await laptop.store.conversations.rename("c1", "Mine")
+        assert [record.key.key for record in await laptop.sync.pending()] == ["c1"]
 
     async def test_a_stamp_that_no_clock_shows_leaves_room_for_the_next(
         self, laptop: Replica

@@ -79,7 +79,20 @@ def test_after_a_gap_only_what_follows_is_kept() -> None:
         '{"after": 1, "records": []}',
         '{"after": 1, "records": [1]}',
     ]
-    + [announcement(1, ("a", 2, "x")).replace("message", "something newer")],
+    + [announcement(1, ("a", 2, "x")).replace("message", "something newer")]
+    + ["[" * 7900]
+    + [
+        announcement(1, ("a", 2, "x")).replace(told, other)
+        for told, other in (
+            ('"a"', "5"),
+            ('"a"', '["a"]'),
+            ('"tower"', "null"),
+            (", 2,", ', "2",'),
+            (", 2,", f", {2**63},"),
+            ("1700000000123456", "1e300"),
+            ("1700000000123456", str(10**30)),
+        )
+    ],
 )
 def test_what_cannot_be_read_is_asked_for(told: str) -> None:
     changes = AnnouncedChanges()
