@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import STRETCH, scroll_area, vbox
+from assistant.channels.desktop.widgets.layouts import STRETCH, dialog_buttons, scroll_area, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
@@ -71,7 +71,7 @@ class FileViewer(QDialog):
             box.addStretch(1)
         close = push_button("close_file", text=_("Close"), on_click=self.close)
         close.setAutoDefault(True)
-        box.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        box.addWidget(dialog_buttons(close))
 
     def _laid_out(self, text: str, theme: Theme) -> QWidget:
         markdown = MarkdownView(theme=theme)

@@ -4,11 +4,12 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.dialogs import FittedDialog
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
 from assistant.locale import _
 
 SETTINGS_ADDRESS: Final = {
@@ -31,7 +32,7 @@ def settings_hint(platform: str) -> str:
             return _("Plug one in, or allow it in the system's sound settings, and try again.")
 
 
-class MicrophoneDialog(QDialog):
+class MicrophoneDialog(FittedDialog):
     """Shown where somebody wants to speak and the microphone cannot be used.
 
     Args:
@@ -62,10 +63,10 @@ class MicrophoneDialog(QDialog):
             words.append(selectable(plain_label(hint, role="hint")))
         words.append(plain_label(settings_hint(platform)))
         close = push_button("microphone_close", _("Not now"), on_click=self.reject)
-        buttons = hbox(STRETCH, close)
+        buttons = [close]
         address = SETTINGS_ADDRESS.get(platform)
         if address is not None:
-            buttons.addWidget(
+            buttons.append(
                 push_button(
                     "microphone_settings",
                     text=_("Open the system's settings"),
@@ -76,7 +77,7 @@ class MicrophoneDialog(QDialog):
             "microphone_again", text=_("Try again"), role="primary", on_click=self.accept
         )
         again.setDefault(True)
-        buttons.addWidget(again)
-        vbox(*words, buttons, inside=self, margins=(20, 18, 20, 16), gap=12)
+        buttons.append(again)
+        vbox(*words, dialog_buttons(*buttons), inside=self, margins=(20, 18, 20, 16), gap=12)
         self.accepted.connect(try_again)
         self.finished.connect(self.deleteLater)

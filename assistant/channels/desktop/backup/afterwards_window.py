@@ -14,14 +14,15 @@ from assistant.channels.desktop.backup.background_call import BackgroundCall, Re
 from assistant.channels.desktop.backup.parts import WorkProgress, error_text
 from assistant.channels.desktop.backup.restore_dialog import RestoreRequest
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.dialogs import FittedDialog
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import flow, vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
 from assistant.errors import AssistantError
 from assistant.home import Home
 from assistant.locale import _
 
 
-class AfterwardsWindow(QDialog):
+class AfterwardsWindow(FittedDialog):
     """Cannot be closed before it is over.
 
     Args:
@@ -51,7 +52,7 @@ class AfterwardsWindow(QDialog):
             plain_label(title, role="title"),
             self._progress,
             self.outcome,
-            flow(self.open_button),
+            dialog_buttons(self.open_button),
             inside=self,
             gap=12,
             margins=(20, 18, 20, 16),
@@ -83,7 +84,6 @@ class AfterwardsWindow(QDialog):
         self.outcome.show()
         self.open_button.show()
         self.open_button.setFocus()
-        self.adjustSize()
 
     def wants_parley(self) -> bool:
         """Show it until it is closed; returns whether the user wants Parley to open again.

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 from typing_extensions import override
 
 from assistant import __version__
@@ -16,9 +16,10 @@ from assistant.channels.desktop.backup.background_call import BackgroundCall, Re
 from assistant.channels.desktop.backup.parts import WorkProgress, error_text, password_edit
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.dialogs import FittedDialog
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import flow, vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
 from assistant.encryption.errors import EncryptionError
 from assistant.encryption.wrapped_key import check_passphrase
 from assistant.errors import AssistantError
@@ -30,7 +31,7 @@ _MOST_NAMED: Final = 5
 """Files that were not copied and are named."""
 
 
-class BackupDialog(QDialog):
+class BackupDialog(FittedDialog):
     """Opened with `open`; closing it while the backup is being written leaves nothing."""
 
     def __init__(self, context: DesktopContext, *, parent: QWidget) -> None:
@@ -79,7 +80,7 @@ class BackupDialog(QDialog):
             self._progress,
             self.outcome,
             self.problem,
-            flow(self.go_button, self.close_button),
+            dialog_buttons(self.close_button, self.go_button),
             inside=self,
             gap=12,
             margins=(20, 18, 20, 16),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 from typing_extensions import override
 
 from assistant.backup.backup import is_encrypted, verify_backup
@@ -15,9 +15,10 @@ from assistant.backup.wording import contents_text, verified_text
 from assistant.channels.desktop.backup.background_call import BackgroundCall
 from assistant.channels.desktop.backup.parts import WorkProgress, error_text, password_edit
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.dialogs import FittedDialog
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import flow, vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
 from assistant.encryption.errors import WrongPassphraseError
 from assistant.errors import AssistantError
 from assistant.home import Home
@@ -39,7 +40,7 @@ Afterwards = RestoreRequest | Literal["erase"]
 """What is done with the home once the program has ended."""
 
 
-class RestoreDialog(QDialog):
+class RestoreDialog(FittedDialog):
     """Opened with `open`.
 
     Args:
@@ -93,7 +94,7 @@ class RestoreDialog(QDialog):
             self.warning,
             self._progress,
             self.problem,
-            flow(self.go_button, self.close_button),
+            dialog_buttons(self.close_button, self.go_button),
             inside=self,
             gap=12,
             margins=(20, 18, 20, 16),

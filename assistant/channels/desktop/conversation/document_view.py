@@ -8,7 +8,7 @@ from assistant.attachments.model.limits import attachment_note
 from assistant.attachments.model.size_text import size_text
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
 from assistant.locale import _
 from assistant.protocol.conversation import AttachmentKinds
 from assistant.protocol.messages import DocumentPart
@@ -38,4 +38,4 @@ class DocumentDialog(QDialog):
         box.addWidget(text, 1)
         close = push_button("close_document", text=_("Close"), on_click=self.close)
         close.setAutoDefault(True)
-        box.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        box.addWidget(dialog_buttons(close))

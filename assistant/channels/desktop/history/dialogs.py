@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QLineEdit, QRadioButton, QWidget
 
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.history.file_dialogs import all_conversations_file_name, file_name
 from assistant.channels.desktop.history.model.date_groups import title_text
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.dialogs import FittedDialog
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
-from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.locale import _
 from assistant.protocol.history import (
@@ -26,7 +27,7 @@ _TITLE_LIMIT: Final = 48
 """Characters of a title on a line that cannot be broken."""
 
 
-class _Asking(QDialog):
+class _Asking(FittedDialog):
     """A question with a button that goes on, and one that does not and has the focus."""
 
     def __init__(self, *, title: str, go_on: str, is_destructive: bool, parent: QWidget) -> None:
@@ -42,7 +43,7 @@ class _Asking(QDialog):
         )
         self.cancel_button.setAutoDefault(True)
         self.confirm_button.setAutoDefault(not is_destructive)
-        buttons = hbox(STRETCH, self.cancel_button, self.confirm_button)
+        buttons = dialog_buttons(self.cancel_button, self.confirm_button)
         self.body = vbox(gap=10)
         vbox(self.body, buttons, inside=self, margins=(20, 18, 20, 16), gap=16)
         (self.cancel_button if is_destructive else self.confirm_button).setDefault(True)

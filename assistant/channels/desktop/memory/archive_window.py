@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import flow, vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _, ngettext
 from assistant.memory.model.outcomes import ArchivedVersion
@@ -79,7 +79,7 @@ class MemoryArchiveWindow(QDialog):
         vbox(
             self._about,
             (self._split, 1),
-            flow(self.put_back_button, self.copy_button, self.close_button),
+            dialog_buttons(self.close_button, self.copy_button, self.put_back_button),
             inside=self,
             margins=(18, 16, 18, 16),
             gap=10,

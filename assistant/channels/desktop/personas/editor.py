@@ -14,7 +14,12 @@ from assistant.channels.desktop.widgets.conflict_frame import ConflictFrame
 from assistant.channels.desktop.widgets.controls import tab_bar
 from assistant.channels.desktop.widgets.dialogs import UnsavedDialog
 from assistant.channels.desktop.widgets.labels import plain_label, restyle
-from assistant.channels.desktop.widgets.layouts import flow, scroll_area, take_widgets, vbox
+from assistant.channels.desktop.widgets.layouts import (
+    dialog_buttons,
+    scroll_area,
+    take_widgets,
+    vbox,
+)
 from assistant.channels.desktop.widgets.rebuilt import Rebuilt
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
@@ -118,9 +123,9 @@ class PersonaEditor(Rebuilt, QDialog):
             (self._conflict, 2),
             self._count,
             self._problem,
-            flow(
-                self.save_button,
+            dialog_buttons(
                 push_button("persona_cancel", _("Cancel"), on_click=self.close),
+                self.save_button,
             ),
             inside=content,
             margins=(18, 16, 18, 16),

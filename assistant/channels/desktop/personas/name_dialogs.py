@@ -1,13 +1,14 @@
 """Asking for the name of a workspace or a persona."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from assistant.channels.desktop.personas.model.persona_list import NameAdvice, advise_name
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.dialogs import FittedDialog
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import flow, vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
 from assistant.locale import _
 from assistant.memory.model.persona_names import MOST_CHARACTERS
 
@@ -55,7 +56,7 @@ class NameField(FormField):
         self.show_error(advice.problem)
 
 
-class WorkspaceDialog(QDialog):
+class WorkspaceDialog(FittedDialog):
     """Asks for the name of a new workspace.
 
     Signals:
@@ -81,7 +82,7 @@ class WorkspaceDialog(QDialog):
             _("A workspace keeps what belongs to one piece of work: its memory and its files."),
             role="secondary",
         )
-        buttons = flow(self.create_button, cancel)
+        buttons = dialog_buttons(cancel, self.create_button)
         vbox(about, self.name, buttons, inside=self, margins=(20, 18, 20, 16), gap=12)
         self._changed()
         self.name.line.setFocus()

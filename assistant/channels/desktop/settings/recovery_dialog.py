@@ -11,8 +11,9 @@ from PySide6.QtGui import QPageSize, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from assistant.channels.desktop.widgets.buttons import push_button
+from assistant.channels.desktop.widgets.dialogs import FittedDialog
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import flow, hbox, vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, hbox, vbox
 from assistant.channels.desktop.widgets.qr_picture import qr_picture
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
@@ -24,7 +25,7 @@ _INK: Final = "h1, p, td, li { color: #000000; }"
 """Else it has the text colour of the theme, which is white in a dark one."""
 
 
-class RecoveryDialog(QDialog):
+class RecoveryDialog(FittedDialog):
     """The code, in letters and as a picture.
 
     Args:
@@ -75,7 +76,7 @@ class RecoveryDialog(QDialog):
             ),
             hbox((picture, top), (letters, 1), gap=16),
             self.problem,
-            flow(self.print_button, self.save_button, done),
+            dialog_buttons(done, self.save_button, self.print_button),
             inside=self,
             gap=12,
             margins=(20, 18, 20, 16),

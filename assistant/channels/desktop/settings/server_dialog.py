@@ -18,7 +18,7 @@ from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import tab_bar
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import STRETCH, flow, scroll_area, vbox
+from assistant.channels.desktop.widgets.layouts import STRETCH, dialog_buttons, scroll_area, vbox
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.locale import _
 from assistant.mcp_server import ServerConfig
@@ -135,9 +135,9 @@ class ServerDialog(QDialog):
                 role="secondary",
             ),
             self.problem,
-            flow(
-                self.save_button,
+            dialog_buttons(
                 push_button("server_cancel", _("Cancel"), on_click=self.reject),
+                self.save_button,
             ),
             margins=(18, 4, 18, 16),
             gap=8,

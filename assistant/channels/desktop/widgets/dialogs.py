@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
+from typing_extensions import override
 
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
-from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
+from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
 from assistant.locale import _
 
 if TYPE_CHECKING:
@@ -27,8 +28,30 @@ class DialogChoice:
     is_primary: bool = False
 
 
-class ChoiceDialog(QDialog):
+class FittedDialog(QDialog):
+    """As high as its words take at its width, whatever comes and goes in it."""
+
+    @override
+    def event(self, arg__1: QEvent) -> bool:
+        if arg__1.type() not in {QEvent.Type.LayoutRequest, QEvent.Type.Show}:
+            return super().event(arg__1)  # which may delete it
+        is_handled = super().event(arg__1)
+        self._fit()
+        return is_handled
+
+    def _fit(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            width = self.width()
+            has_lines = layout.hasHeightForWidth()
+            high = layout.totalHeightForWidth(width) if has_lines else self.sizeHint().height()
+            self.resize(width, high)
+
+
+class ChoiceDialog(FittedDialog):
     """Says something and closes with one of its buttons; Esc does nothing but close it.
+
+    The primary one stands last and has the focus.
 
     It blocks the window it belongs to and nothing else. Open it with `open`.
     """
@@ -44,15 +67,18 @@ class ChoiceDialog(QDialog):
         self.setAccessibleDescription(text)
         self.setMinimumWidth(360)
         self.setMaximumWidth(520)
+        choices = sorted(choices, key=lambda one: one.is_primary)
+        buttons = [self._button(choice) for choice in choices]
         vbox(
             plain_label(title, role="title"),
             plain_label(text),
             4,
-            flow(*(self._button(choice) for choice in choices)),
+            dialog_buttons(*buttons),
             inside=self,
             gap=10,
             margins=(20, 18, 20, 16),
         )
+        buttons[-1].setFocus()
 
     def _button(self, choice: DialogChoice) -> QPushButton:
         def chosen() -> None:
@@ -87,16 +113,18 @@ class UnsavedDialog(ChoiceDialog):
     ) -> None:
         choices = [
             DialogChoice(name="leave_discard", label=_("Discard"), act=discard),
-            DialogChoice(name="leave_stay", label=_("Go on editing"), act=stay),
+            DialogChoice(
+                name="leave_stay", label=_("Go on editing"), act=stay, is_primary=save is None
+            ),
         ]
         if save is not None:
             saving = DialogChoice(name="leave_save", label=_("Save"), act=save, is_primary=True)
-            choices.insert(0, saving)
+            choices.append(saving)
         super().__init__(title=_("Save what you wrote?"), text=text, choices=choices, parent=parent)
         self.rejected.connect(stay)
 
 
-class LinkDialog(QDialog):
+class LinkDialog(FittedDialog):
     """Shows a link's whole address as it is opened; its host in ASCII, and what that looks like."""
 
     def __init__(
@@ -112,7 +140,7 @@ class LinkDialog(QDialog):
             plain_label(_("This link leads outside Parley:")),
             selectable(plain_label(address.written, name="address", mono=True)),
             *_beware(address),
-            hbox(STRETCH, cancel, go_on),
+            dialog_buttons(cancel, go_on),
             inside=self,
             gap=12,
             margins=(20, 18, 20, 16),

@@ -1,6 +1,7 @@
 """Layouts written in the order in which they are seen: rows, columns, and columns that scroll."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
@@ -92,6 +93,7 @@ class FlowLayout(QLayout):
         fill: Which widget takes the width that its row leaves; a row of its own if one row does not
             hold them all.
         fill_px: The width it has at least.
+        is_at_end: Whether each row ends at the right, as buttons of a dialog do.
     """
 
     def __init__(
@@ -101,9 +103,11 @@ class FlowLayout(QLayout):
         gap: int = 4,
         fill: QWidget | None = None,
         fill_px: int = 0,
+        is_at_end: bool = False,
     ) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._is_at_end = is_at_end
         self._gap = gap
         self._fill = fill
         self._fill_px = fill_px
@@ -161,6 +165,8 @@ class FlowLayout(QLayout):
         for row in self._rows(area.width()):
             height = max(size.height() for _item, size in row)
             x = area.x()
+            if self._is_at_end:
+                x += area.width() - sum(size.width() + self._gap for _item, size in row) + self._gap
             for item, size in row:
                 if move:
                     middle = y + (height - size.height()) // 2
@@ -212,6 +218,17 @@ def flow(*widgets: QWidget, gap: int = 8, fill: QWidget | None = None, fill_px: 
     line = FlowLayout(holder, gap=gap, fill=fill, fill_px=fill_px)
     for widget in widgets:
         line.addWidget(widget)
+    return holder
+
+
+def dialog_buttons(*buttons: QWidget) -> QWidget:
+    """Return the foot of a dialog: its buttons at the right, the one that goes on last."""
+    holder = QWidget()
+    line = FlowLayout(holder, gap=8, is_at_end=True)
+    for button in buttons:
+        line.addWidget(button)
+    for before, after in pairwise(buttons):
+        QWidget.setTabOrder(before, after)
     return holder
 
 
