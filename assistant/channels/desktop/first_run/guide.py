@@ -93,6 +93,7 @@ class FirstRunGuide(Translated, QWidget):
         self.skip_all = push_button(
             "first_run_skip_all", _("Skip all"), role="link", on_click=self._skip_all
         )
+        self.skip_all.setVisible(not self.progress.is_last)
         self.title = plain_label(self.page.title, role="headline", name="first_run_title")
         middle = Qt.AlignmentFlag.AlignVCenter
         column = QWidget()
@@ -131,6 +132,7 @@ class FirstRunGuide(Translated, QWidget):
         self.back = push_button("first_run_back", _("Back"), on_click=self._back)
         self.back.setVisible(number > 1)
         self.skip = push_button("first_run_skip", _("Skip"), role="link", on_click=self._skip)
+        self.skip.setVisible(not self.progress.is_last)  # "Begin" does the same
         self.next = push_button(
             "first_run_next",
             _("Begin") if self.progress.is_last else _("Next"),
