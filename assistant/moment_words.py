@@ -1,6 +1,6 @@
 """How a moment is written in the interface's language: by its day, as it is said. Pure."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Final
 
 from assistant.locale import _, current_language
@@ -34,3 +34,10 @@ def moment_words(at: datetime, now: datetime, *, seconds: bool = False) -> str:
                 return f"{get_day_names('wide', locale=current_language())[at.weekday()]} {time}"
             skeleton = "MMMEd" if at.year == today.year else "yMMMEd"
             return f"{format_skeleton(skeleton, at, locale=current_language())} {time}"
+
+
+def day_words(day: date) -> str:
+    """Return a day as it is said where its year is plain: weekday, month and day."""
+    from babel.dates import format_skeleton  # late, as above
+
+    return format_skeleton("MMMEd", day, locale=current_language())

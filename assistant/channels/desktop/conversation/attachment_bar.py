@@ -16,6 +16,7 @@ from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import FlowLayout, hbox, scroll_area, vbox
+from assistant.channels.desktop.widgets.model.short_text import short_file_name
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _, joined
@@ -23,7 +24,6 @@ from assistant.protocol.messages import ImagePart
 
 THUMBNAIL: Final = 32
 """Pixels of its edge."""
-_NAME_LETTERS: Final = 22
 _MOST_PX: Final = 150
 """Height of the files; more of them scroll."""
 _MOST_LINES: Final = 3
@@ -54,7 +54,7 @@ class FileChip(QFrame):
         self._picture = plain_label(wraps=False)
         self._picture.setFixedSize(THUMBNAIL, THUMBNAIL)
         self._picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        name = plain_label(_shortened(file.name), wraps=False)
+        name = plain_label(short_file_name(file.name), wraps=False)
         detail = plain_label(
             file.detail,
             role="failed" if file.refusal is not None else "description",
@@ -226,10 +226,3 @@ class AttachmentBar(Translated, QWidget):
             chip.deleteLater()
         self._chips.clear()
         self.show_draft()
-
-
-def _shortened(name: str) -> str:
-    """Return the beginning and the end of a name, where its kind stands."""
-    if len(name) <= _NAME_LETTERS:
-        return name
-    return f"{name[: _NAME_LETTERS - 9]}…{name[-8:]}"

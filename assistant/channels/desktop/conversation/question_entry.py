@@ -180,7 +180,13 @@ class QuestionEntry(QFrame):
             grid.addWidget(mark, row, 0, Qt.AlignmentFlag.AlignTop)
             words = selectable(plain_label(self._option_text(option), role=self._role(option)))
             words.setToolTip(plain_tip(option.description))
-            grid.addWidget(words, row, 1)
+            has_room = self.is_open or option.is_chosen
+            about = (
+                [selectable(plain_label(option.description, role="description"))]
+                if option.description and has_room
+                else []
+            )
+            grid.addLayout(vbox(words, *about, gap=0), row, 1)
         left = len(question.options) - len(shown)
         if left:
             more = _link("show_all", _("Show {n} more").format(n=left), self._show_all)
@@ -191,8 +197,7 @@ class QuestionEntry(QFrame):
         text = f"{option.marker}. {option.label}" if option.marker else option.label
         if option.is_recommended and self.is_open:
             text += " " + _("(Recommended)")
-        has_room = self.is_open or option.is_chosen
-        return f"{text} - {option.description}" if option.description and has_room else text
+        return text
 
     def _role(self, option: CardOption) -> str:
         if isinstance(self._row.response, TimedOut):

@@ -12,7 +12,7 @@ from assistant.channels.desktop.conversation.image_view import ImageView
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import plain_tip
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
-from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
+from assistant.channels.desktop.widgets.model.short_text import short_file_name
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.messages import Attachment, DocumentPart, ImagePart
@@ -32,7 +32,7 @@ class DocumentButton(QToolButton):
         self.setProperty("role", "image")
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setIconSize(QSize(20, 20))
-        self.setText(f"{elided(document.name, CHIP_LIMIT)} · {size_text(document)}")
+        self.setText(f"{short_file_name(document.name)} · {size_text(document)}")
         self.setToolTip(plain_tip(document.name))
         self.setAccessibleName(
             _("{name}, {size}. Open it").format(name=document.name, size=size_text(document))

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from typing_extensions import override
 
@@ -72,12 +72,12 @@ class SearchResultsModel(RowsModel):
 
 
 class SearchResultDelegate(RowDelegate):
-    """Draws a hit: where it is, who said it when, and the words around what was looked for."""
+    """Draws a hit: where it is, below it who said it when, and the words around what was looked for."""
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyModelIndex) -> QSize:
         title, snippet = self.line_height(_TITLE_PX), self.line_height(_SNIPPET_PX)
-        return QSize(120, title + _LINES * snippet + 20)
+        return QSize(120, title + self.line_height(_DETAIL_PX) + _LINES * snippet + 22)
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyModelIndex) -> None:
@@ -90,27 +90,25 @@ class SearchResultDelegate(RowDelegate):
         painter.save()
         words = self.paint_background(painter, option, is_marked=False)
         said = speaker_text(hit, now=model.now())
-        detail = self.font(_DETAIL_PX)
-        side = min(QFontMetrics(detail).horizontalAdvance(said) + 1, words.width() // 2)
-        title = self.line_height(_TITLE_PX)
+        title, detail = self.line_height(_TITLE_PX), self.line_height(_DETAIL_PX)
         top = words.top() + 8
         self.paint_line(
             painter,
-            QRect(words.left(), top, words.width() - side - 8, title),
+            QRect(words.left(), top, words.width(), title),
             title_text(hit.title),
             font=self.font(_TITLE_PX, bold=True),
             colour=tokens.text,
         )
         self.paint_line(
             painter,
-            QRect(words.right() - side + 1, top, side, title),
+            QRect(words.left(), top + title, words.width(), detail),
             said,
-            font=detail,
+            font=self.font(_DETAIL_PX),
             colour=tokens.text_secondary,
         )
         self.paint_lines(
             painter,
-            QRect(words.left(), top + title + 2, words.width(), words.height()),
+            QRect(words.left(), top + title + detail + 2, words.width(), words.height()),
             hit.snippet,
             marks=hit.matches,
             lines=_LINES,

@@ -62,7 +62,16 @@ class AccountRow(QFrame):
         )
         self.unlink.setAccessibleName(_("Unlink {name}").format(name=entry.name))
         head = hbox((plain_label(entry.name), 1), self.unlink, gap=10)
-        where = hbox((self.workspace, 1), (self.agent, 1), gap=8)
+        where = hbox(
+            *(
+                (vbox(plain_label(words, role="description"), choice, gap=3), 1)
+                for words, choice in (
+                    (_("Workspace"), self.workspace),
+                    (_("Persona"), self.agent),
+                )
+            ),
+            gap=8,
+        )
         vbox(head, where, inside=self, gap=6, margins=(14, 9, 12, 9))
 
     def _choice(self, theme: Theme, names: Sequence[str], chosen: str) -> Dropdown:

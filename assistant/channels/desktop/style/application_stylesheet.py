@@ -96,16 +96,16 @@ QToolButton:hover { background: $raised; }
 QToolButton:pressed, QToolButton:checked { background: $raised; }
 QToolButton:focus { border: 2px solid $primary; }
 QToolButton[role="send"] {
-    background: $primary; border: none; border-radius: 17px; padding: 7px;
+    background: $primary; border: none; border-radius: 18px; padding: 7px;
 }
 QToolButton[role="send"]:hover { background: $primary_hover; }
 QToolButton[role="send"]:disabled { background: $raised; }
 QToolButton[role="send"]:focus { border: 2px solid $text; padding: 5px; }
 QToolButton[role="stop"] {
-    background: $surface; border: 1px solid $border; border-radius: 17px; padding: 7px;
+    background: $surface; border: 1px solid $border; border-radius: 18px; padding: 6px;
 }
 QToolButton[role="stop"]:hover { border: 1px solid $danger; }
-QToolButton[role="stop"]:focus { border: 2px solid $primary; padding: 6px; }
+QToolButton[role="stop"]:focus { border: 2px solid $primary; padding: 5px; }
 QToolButton[role="live"] { background: $primary_soft; border: 2px solid $primary; }
 QToolButton[role="fold"] {
     padding: 0; text-align: left; color: $text_secondary; font-weight: 600;
@@ -276,6 +276,7 @@ QFrame[role="complete"] { background: transparent; border: none;
 QToolButton[role="image"] {
     background: $surface; border: 1px solid $border; border-radius: 8px; padding: 3px;
 }
+QToolButton[role="image"]::menu-indicator { image: none; }
 QToolButton[role="image"]:hover, QToolButton[role="image"]:focus { border: 1px solid $primary; }
 QFrame[role="question"] {
     background: $surface; border: 1px solid $border; border-left: 2px solid $purple;

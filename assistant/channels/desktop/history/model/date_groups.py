@@ -7,6 +7,7 @@ from typing import Final
 
 from assistant.channels.desktop.widgets.model.model_label import model_label
 from assistant.locale import _
+from assistant.moment_words import day_words
 from assistant.protocol.history import ConversationSummary
 
 _WEEK: Final = 7
@@ -114,7 +115,7 @@ def detail_text(
 ) -> str:
     """Return the quiet line below a title: model and time."""
     local, today = conversation.updated_at.astimezone(zone), now.astimezone(zone).date()
-    # The heading above names today and yesterday, and no other day.
+    # The heading above names today and yesterday; of other days the month and year at most.
     is_day_named = local.date() >= today - timedelta(days=1)
-    when = f"{local:%H:%M}" if is_day_named else f"{local:%Y-%m-%d}"
+    when = f"{local:%H:%M}" if is_day_named else day_words(local.date())
     return " · ".join(part for part in (model_label(conversation.model), when) if part)

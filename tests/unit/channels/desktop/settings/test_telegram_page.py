@@ -87,6 +87,7 @@ def test_it_asks_who_is_linked_and_shows_them(
     assert "No account is linked." in texts(made)
     made.handle(LISTED)
     assert "Ada <b>L</b>" in texts(made), "as it is written"
+    assert {"Workspace", "Persona"} <= set(texts(made)), "its choices say what they choose"
     assert "No account is linked." not in texts(made)
 
 

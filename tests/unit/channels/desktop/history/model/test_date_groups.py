@@ -126,7 +126,7 @@ def test_a_conversation_without_words_has_a_name() -> None:
     [
         (NOON, "12:00"),
         (NOON - timedelta(days=1), "12:00"),
-        (NOON - timedelta(days=2), "2025-12-31"),
+        (NOON - timedelta(days=2), "Wed, Dec 31"),
     ],
 )
 def test_below_a_heading_a_time_of_day_is_said_only_where_that_names_the_day(
