@@ -18,7 +18,7 @@ from assistant.channels.desktop.memory.model.presenter import MemoryPresenter
 from assistant.channels.desktop.widgets.controls import tab_bar
 from assistant.channels.desktop.widgets.dialogs import UnsavedDialog
 from assistant.channels.desktop.widgets.labels import plain_label
-from assistant.channels.desktop.widgets.layouts import vbox
+from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.rebuilt import Rebuilt
 from assistant.locale import _
 from assistant.memory.model.outcomes import ArchivedVersion
@@ -101,7 +101,7 @@ class MemoryWindow(Rebuilt, QDialog):
         self._drafts_label.setContentsMargins(18, 4, 18, 0)
         content = QWidget()
         vbox(
-            self.tabs,
+            hbox(self.tabs, margins=(18, 0, 18, 0)),
             self._drafts_label,
             (self._stack, 1),
             inside=content,

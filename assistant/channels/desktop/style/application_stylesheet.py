@@ -310,7 +310,7 @@ QProgressBar[fill="over"]::chunk { background: $danger; }
 QTabBar { background: transparent; border: none; }
 QTabBar::tab {
     background: transparent; color: $text_secondary; border: none;
-    border-bottom: 2px solid transparent; padding: 8px 6px 6px 6px; margin-left: 12px;
+    border-bottom: 2px solid transparent; padding: 8px 4px 6px 4px; margin-right: 14px;
 }
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; font-weight: 600; border-bottom: 2px solid $primary; }
