@@ -176,9 +176,12 @@ class QuestionEntry(QFrame):
             first = shown[:MOST_OPTIONS]
             shown = [option for option in shown if option in first or option.is_chosen]
         for row, option in enumerate(shown):
-            mark = plain_label(_mark(question, option), role=self._role(option), wraps=False)
+            role = self._role(option)
+            # Not bold: a full circle would come from another font than an empty one.
+            mark_role = "success" if role == "chosen" else role
+            mark = plain_label(_mark(question, option), role=mark_role, wraps=False)
             grid.addWidget(mark, row, 0, Qt.AlignmentFlag.AlignTop)
-            words = selectable(plain_label(self._option_text(option), role=self._role(option)))
+            words = selectable(plain_label(self._option_text(option), role=role))
             words.setToolTip(plain_tip(option.description))
             has_room = self.is_open or option.is_chosen
             about = (

@@ -106,6 +106,7 @@ def test_a_settled_question_keeps_its_options_with_what_was_chosen_and_how(
     assert "about Red" not in words
     weights = {label.text(): label.property("role") for label in entry.findChildren(QLabel)}
     assert (weights["2. Green"], weights["about Green"]) == ("chosen", "description")
+    assert weights["●"] == "success", "as light as the empty ones, and so of one font with them"
     assert entry.outcome == "✔ Colour: Green"
     how = child(entry, QLabel, "how")
     assert how.text().startswith("with the mouse, ")
