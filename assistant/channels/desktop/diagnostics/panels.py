@@ -187,13 +187,14 @@ class LogPanel(QFrame):
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setFixedHeight(LOG_HEIGHT_PX)
         self.text.setAccessibleName(_("Log"))
-        copy = push_button("copy_log", _("Copy"), on_click=self._copy)
+        self.text.setPlaceholderText(_("There is nothing here."))
+        self.copy = push_button("copy_log", _("Copy"), on_click=self._copy)
         vbox(
             plain_label(_("Log"), role="section"),
             plain_label(_("What happened, without your words."), role="description"),
             hbox(self.files, (self.filter, 1), gap=8),
             self.text,
-            hbox(copy, STRETCH),
+            hbox(self.copy, STRETCH),
             inside=self,
             gap=8,
         )
@@ -210,6 +211,8 @@ class LogPanel(QFrame):
         if shown in names:
             self.files.setCurrentText(shown)
         self.files.blockSignals(False)
+        for part in (self.files, self.filter):
+            part.setVisible(bool(names))
         self._read()
 
     def _read(self) -> None:
@@ -219,7 +222,8 @@ class LogPanel(QFrame):
 
     def _show_lines(self) -> None:
         shown = lines_with(self._lines, self.filter.text())
-        self.text.setPlainText("\n".join(shown) or _("There is nothing here."))
+        self.text.setPlainText("\n".join(shown))
+        self.copy.setEnabled(bool(shown))
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.conversation.latency_breakdown import LatencyBreakdown
@@ -200,3 +200,12 @@ def test_the_log_shows_and_copies_the_lines_that_are_wanted(
     child(page, QLineEdit, "log_filter").setText("ready AGAIN")
     child(page, QPushButton, "copy_log").click()
     assert QGuiApplication.clipboard().text() == "ready again"
+
+
+def test_where_there_is_no_log_nothing_is_offered_to_choose_or_copy(page: DiagnosticsPage) -> None:
+    page.load()
+    shown = child(page, QPlainTextEdit, "log_text")
+    assert (shown.toPlainText(), shown.placeholderText()) == ("", "There is nothing here.")
+    assert not child(page, QPushButton, "copy_log").isEnabled()
+    assert child(page, QComboBox, "log_file").isHidden()
+    assert child(page, QLineEdit, "log_filter").isHidden()
