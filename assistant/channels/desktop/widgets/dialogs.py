@@ -41,8 +41,8 @@ class FittedDialog(QDialog):
 
     def _fit(self) -> None:
         layout = self.layout()
-        if layout is not None:
-            width = self.width()
+        if layout is not None and self.isVisible():  # before, Qt finds how wide it is to be
+            width = max(self.width(), layout.totalMinimumSize().width())
             has_lines = layout.hasHeightForWidth()
             high = layout.totalHeightForWidth(width) if has_lines else self.sizeHint().height()
             self.resize(width, high)

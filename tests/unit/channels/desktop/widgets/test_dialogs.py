@@ -4,7 +4,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.backup.backup_dialog import BackupDialog
@@ -31,7 +38,12 @@ def unsaved(save: Callable[[], None] | None, parent: QWidget) -> UnsavedDialog:
 
 DIALOGS: dict[str, tuple[Make, str]] = {
     "backup": (lambda context, parent: BackupDialog(context, parent=parent), "backup_go"),
-    "export": (lambda context, parent: ExportDialog(context, parent=parent), "go_on"),
+    "export": (
+        lambda context, parent: ExportDialog(
+            context, conversation_id="c", title="A", parent=parent
+        ),
+        "go_on",
+    ),
     "server": (lambda _context, parent: ServerDialog(config=None, parent=parent), "server_save"),
     "unsaved": (lambda _context, parent: unsaved(nothing, parent), "leave_save"),
     "unsavable": (lambda _context, parent: unsaved(None, parent), "leave_stay"),
@@ -58,6 +70,7 @@ def test_the_button_that_goes_on_is_the_last_at_the_right(
     dialog = make(context, parent)
     dialog.show()
     settle()
+    assert cut(dialog) == []
     go_on = child(dialog, QPushButton, last)
     row = go_on.parentWidget()
     assert row is not None
@@ -120,3 +133,15 @@ def test_a_file_that_is_no_backup_leaves_its_reason_room(
     assert dialog.close_button.mapTo(dialog, dialog.close_button.rect().bottomLeft()).y() < (
         dialog.height() - 8
     )
+
+
+def test_a_dialog_is_as_wide_as_its_widest_choice(qtbot: QtBot) -> None:
+    dialog = FittedDialog()
+    qtbot.addWidget(dialog)
+    dialog.setMinimumWidth(200)
+    dialog.resize(200, 100)
+    choice = QRadioButton("To be kept or imported: JSON Lines, with every branch")
+    vbox(choice, plain_label("Words that have several lines. " * 4), inside=dialog)
+    dialog.show()
+    settle()
+    assert cut(dialog) == []
