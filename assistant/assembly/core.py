@@ -38,6 +38,7 @@ from assistant.engine.conversation_factory import (
 )
 from assistant.engine.core import Core
 from assistant.engine.decisions.decision_book import DecisionBook
+from assistant.engine.decisions.decision_commands import DecisionCommands
 from assistant.engine.first_question import FirstQuestion
 from assistant.engine.folder_commands import FolderCommands
 from assistant.engine.history.conversation_files import ConversationFiles
@@ -625,6 +626,7 @@ def _register_commands(core: Core, changes: AnswerChanges) -> None:
             calls=store.tool_calls,
             emit=emit,
         ),
+        DecisionCommands(store=store, do=core.commands.dispatch, emit=emit),
         ModelSwitch(
             models=core.models,
             records=store.conversations,

@@ -29,7 +29,9 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.question_words import asks_for_secret
 from assistant.questions.model.validation import visible
-from assistant.storage.model.records import SettledPlace
+
+DecisionPlace = tuple[str, int]
+"""Where a decision stands among all, as the store says."""
 
 
 class DecisionKind(StrEnum):
@@ -127,7 +129,7 @@ class DecisionPage:
     """Some decisions, the last first."""
 
     decisions: tuple[Decision, ...] = ()
-    next: SettledPlace | None = None
+    next: DecisionPlace | None = None
     """Where the next page begins; None if there is none."""
 
 

@@ -22,7 +22,7 @@ def asker_text(decision: Decision) -> str:
 
 
 def place_text(decision: Decision) -> str:
-    """Return where and how the user decided: `in the window, with the mouse`."""
+    """Return where and how the user decided: `in the window, by a click`."""
     where = channel_name(decision.channel, here=_ANYWHERE)
     how = _method_text(decision.method)
     if not how or decision.channel is Channel.VOICE:
@@ -33,7 +33,7 @@ def place_text(decision: Decision) -> str:
 def _method_text(method: Method) -> str:
     match method:
         case Method.CLICK:
-            return _("with the mouse")
+            return _("by a click")
         case Method.KEY:
             return _("with a key")
         case Method.TYPED:
@@ -93,6 +93,21 @@ def note_lines(decision: Decision) -> Iterator[str]:
         if point.note:
             note = one_line(point.note)
             yield note if is_one else f"{point.name}: {note}"
+
+
+def point_lines(point: DecidedPoint) -> Iterator[str]:
+    """Yield one question whole: what was asked, what was offered, and what was said to it."""
+    if point.context:
+        yield point.context
+    yield point.question or point.name
+    for option in point.options:
+        mark = "✔" if option.is_chosen else "○"
+        label = f"{option.label} – {option.description}" if option.description else option.label
+        yield f"{mark} {label}"
+    if point.is_secret:
+        yield _("(your words are not shown: they may be a secret)")
+    elif point.words:
+        yield f"✔ {point.words}"
 
 
 def about_text(decision: Decision, now: datetime) -> str:

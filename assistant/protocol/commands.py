@@ -2,6 +2,7 @@
 
 from assistant.protocol.coding_agents import AgentSetupCommand, CodingAgentCommand
 from assistant.protocol.conversation import ConversationCommand
+from assistant.protocol.decisions import DecisionCommand
 from assistant.protocol.dictation import DictationCommand
 from assistant.protocol.first_run import FirstRunCommand
 from assistant.protocol.folders import FolderCommand
@@ -23,6 +24,7 @@ Command = (
     ConversationCommand
     | QuestionCommand
     | HistoryCommand
+    | DecisionCommand
     | VoiceCommand
     | WakeWordCommand
     | DictationCommand

@@ -6,6 +6,7 @@ block. Events are frozen. Times named `at` are seconds on the monotonic clock.
 
 from assistant.protocol.coding_agents import AgentSetupEvent, CodingAgentEvent
 from assistant.protocol.conversation import ConversationEvent
+from assistant.protocol.decisions import DecisionsListed
 from assistant.protocol.dictation import DictationChanged
 from assistant.protocol.first_run import FirstRunEvent
 from assistant.protocol.folders import FolderEvent
@@ -31,6 +32,7 @@ EngineEvent = (
     | HistoryLoaded
     | QuestionEvent
     | HistoryEvent
+    | DecisionsListed
     | VoiceEvent
     | WakeWordEvent
     | DictationChanged

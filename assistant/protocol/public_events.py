@@ -16,6 +16,7 @@ from assistant.protocol.conversation import (
     StateChanged,
     UnsentMessagesReturned,
 )
+from assistant.protocol.decisions import DecisionsListed
 from assistant.protocol.dictation import DictationChanged
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import ModelKeyTried, ModelsFound, SoundTried
@@ -162,6 +163,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | FoldersListed()
             | TrashListed()
             | ToolCallsListed()
+            | DecisionsListed()
             | ServersListed()
             | TelegramListed()
             | SyncListed()

@@ -60,6 +60,10 @@ _SAID = f"""
     SELECT {_ROWS.columns} FROM messages
     WHERE role = 'user' AND length(content) <= ? ORDER BY stamp DESC, uuid DESC LIMIT ?
 """
+_ASKED = """
+    SELECT uuid FROM messages WHERE conversation_id = ? AND turn_id = ? AND role = 'assistant'
+    ORDER BY instr(content, ?) > 0 DESC, stamp DESC, uuid DESC LIMIT 1
+"""
 _FORKED = f"""
     SELECT uuid, parent_uuid, role FROM messages
     JOIN (
@@ -145,6 +149,15 @@ class MessageRepository:
             "SELECT conversation_id FROM messages WHERE turn_id = ? ORDER BY sequence LIMIT 1",
             (turn_id,),
             read=lambda row: str(row[0]),
+        )
+        return found[0] if found else None
+
+    async def that_asked(
+        self, conversation_id: str, turn_id: str, tool_use_id: str | None
+    ) -> str | None:
+        """Id of the reply of a turn with this call, else of its last reply."""
+        found = await self._database.select(
+            _ASKED, (conversation_id, turn_id, tool_use_id or ""), read=lambda row: str(row[0])
         )
         return found[0] if found else None
 

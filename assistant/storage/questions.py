@@ -41,6 +41,13 @@ _SETTLED_AT, _SEQUENCE = 10, 12
 """Places of columns in a row of these."""
 _LAST_PLACE: Final = ("~", 0)
 """Behind every moment, as text."""
+_ASKERS = """
+    SELECT DISTINCT json_extract(questions_json, '$.asker.agent'),
+        json_extract(questions_json, '$.asker.project')
+    FROM questions
+    WHERE settled_at IS NOT NULL AND status IN ('answered', 'cancelled')
+        AND json_valid(questions_json)
+"""
 _AMENDING = """
     SELECT json_extract(questions_json, '$.amends'), questions_id FROM questions
     WHERE conversation_id IN ({}) AND status = 'answered'
@@ -184,6 +191,15 @@ class QuestionRepository:
                 questions=tuple(readable(rows, _settled)),
                 next=None if last is None else (last[_SETTLED_AT], last[_SEQUENCE]),
             )
+
+        return await self._database.read(work)
+
+    async def askers(self) -> frozenset[str]:
+        """Programs that asked what was answered or cancelled, and the projects they work in."""
+
+        def work(connection: sqlite3.Connection) -> frozenset[str]:
+            rows = connection.execute(_ASKERS)
+            return frozenset(name for row in rows for name in row if name)
 
         return await self._database.read(work)
 

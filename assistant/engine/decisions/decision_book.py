@@ -12,7 +12,7 @@ from assistant.decision_log.decision import (
     DecisionPage,
     decision_of,
 )
-from assistant.decision_log.decision_query import DecisionQuery
+from assistant.decision_log.decision_query import ASSISTANT, DecisionQuery
 from assistant.storage.model.records import SettledPlace, SettledQuestion
 from assistant.storage.questions import QuestionRepository
 
@@ -56,6 +56,11 @@ class DecisionBook:
         """
         async for piece in self._found(query, None):
             yield await self._marked([decision for decision, _place in piece])
+
+    async def askers(self) -> tuple[str, ...]:
+        """Return the projects and programs that a list can be narrowed to; raises StoreError."""
+        named = await self._questions.askers()
+        return (ASSISTANT, *sorted(named, key=str.casefold)) if named else ()
 
     async def _found(
         self, query: DecisionQuery, before: SettledPlace | None

@@ -64,7 +64,8 @@ def find_spans(line: str, sought: Sequence[SearchTerm]) -> tuple[tuple[Span, ...
 
     Ignores case and the marks of Latin, Greek and Cyrillic letters.
     """
-    folded = line.translate(_plain_letters())
+    # Of ASCII that is the same, and ten times as fast.
+    folded = line.lower() if line.isascii() else line.translate(_plain_letters())
     return tuple(_spans(folded, one) for one in sought)
 
 

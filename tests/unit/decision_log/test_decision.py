@@ -157,11 +157,11 @@ def test_a_decision_says_who_asked_where_it_was_answered_how_and_when() -> None:
 @pytest.mark.parametrize(
     ("channel", "method", "words"),
     [
-        (Channel.DESKTOP, Method.CLICK, "in the window, with the mouse"),
+        (Channel.DESKTOP, Method.CLICK, "in the window, by a click"),
         (Channel.DESKTOP, Method.VOICE, "in the window, by voice"),
         (Channel.TERMINAL, Method.KEY, "in the terminal, with a key"),
         (Channel.WEB, Method.TYPED, "on the web page, in typed words"),
-        (Channel.TELEGRAM, Method.CLICK, "on Telegram, with the mouse"),
+        (Channel.TELEGRAM, Method.CLICK, "on Telegram, by a click"),
         (Channel.MCP, Method.TYPED, "from another program, in typed words"),
     ],
 )

@@ -46,7 +46,7 @@ def test_a_record_has_the_form_of_an_adr() -> None:
 - Status: Accepted
 - Date: 2026-03-02
 - Asked by: Claude Code · webshop · 2
-- Answered: in the window, with the mouse
+- Answered: in the window, by a click
 
 ## Context
 

@@ -20,6 +20,7 @@ from assistant.protocol.conversation import (
     UnsentMessagesReturned,
 )
 from assistant.protocol.conversation_state import DialogueState
+from assistant.protocol.decisions import DecisionsListed, ListDecisions
 from assistant.protocol.dictation import DictationChanged, DictationStage
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import (
@@ -221,6 +222,7 @@ KEPT: list[EngineEvent] = [
     AgentSaved(name="a"),
     ToolsListed(tools=()),
     ToolCallsListed(calls=(), before=None, has_more=False),
+    DecisionsListed(asked=ListDecisions(), decisions=()),
     ServersListed(servers=()),
     ServerSaved(name="s"),
     ToolProgressed(turn_id="t", tool_use_id="u", text="x"),

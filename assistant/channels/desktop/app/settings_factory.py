@@ -10,6 +10,7 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.diagnostics.doctor_reader import DoctorReader
 from assistant.channels.desktop.settings.activity_page import ActivityPage
 from assistant.channels.desktop.settings.data_page import DataPage
+from assistant.channels.desktop.settings.decisions_page import DecisionsPage
 from assistant.channels.desktop.settings.device_field import DeviceLister
 from assistant.channels.desktop.settings.devices_page import DevicesPage
 from assistant.channels.desktop.settings.diagnostics_page import DiagnosticsPage
@@ -80,6 +81,7 @@ def make_settings_window(
             FoldersPage(context),
             ServersPage(context),
             ActivityPage(context),
+            DecisionsPage(context),
             ProgramsPage(context),
             TelegramPage(context),
             DevicesPage(context),

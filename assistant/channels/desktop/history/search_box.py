@@ -24,6 +24,7 @@ class SearchBox(Translated, QLineEdit):
         theme: Gives the colours of its icons.
         name: Object name.
         prompt: What can be looked for, marked for translation.
+        keys: What leads here; empty for nothing.
 
     Signals:
         searched: They look for this; blank if they stopped looking.
@@ -43,10 +44,12 @@ class SearchBox(Translated, QLineEdit):
         theme: Theme,
         name: str = "search_history",
         prompt: str = mark("Search all conversations"),
+        keys: str = "Ctrl+F",
     ) -> None:
         super().__init__()
         self._theme = theme
         self._prompt = prompt
+        self._keys = keys
         self.setObjectName(name)
         self.setProperty("role", "search")
         self.pause: Final = QTimer(self)
@@ -92,7 +95,7 @@ class SearchBox(Translated, QLineEdit):
         prompt = _(self._prompt)
         self.setPlaceholderText(prompt)
         self.setAccessibleName(prompt)
-        self.setToolTip(plain_tip(f"{prompt} (Ctrl+F)"))
+        self.setToolTip(plain_tip(f"{prompt} ({self._keys})" if self._keys else prompt))
         self._clear.setToolTip(_("Back to the list (Esc)"))
         self._clear.setText(_("Back to the list"))
 

@@ -20,12 +20,15 @@ from assistant.channels.terminal.text.unanswered_questions import list_lines, re
 from assistant.clock import SystemClock
 from assistant.coding_agents.model.board_text import nothing_runs, session_line
 from assistant.coding_agents.model.session_board import SessionBoard
+from assistant.decision_log.decision_query import DecisionQuery
+from assistant.decision_log.decision_words import decision_lines, nothing_found
 from assistant.locale import _
 from assistant.memory.model.scope import MemoryScope
 from assistant.moment_words import moment_words
 from assistant.protocol.coding_agents import AgentSessionsListed, ListAgentSessions
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened, NewConversation, RetryReply, Stop
+from assistant.protocol.decisions import DecisionsListed, ListDecisions, OpenDecision
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.folders import FoldersListed
 from assistant.protocol.history import (
@@ -166,6 +169,7 @@ class SlashCommandHandler:
                 | FoldersListed()
                 | SyncListed()
                 | TelegramListed()
+                | DecisionsListed()
             ):
                 if type(event) in self._wanted:
                     self._wanted.discard(type(event))
@@ -204,6 +208,9 @@ class SlashCommandHandler:
                 kind = HistoryFound if words else ConversationsListed
                 self._wanted.add(kind)
                 await self._submit(SearchHistory(query=words) if words else ListConversations())
+            case SlashCommand.DECISIONS:
+                self._wanted.add(DecisionsListed)
+                await self._submit(ListDecisions(words=words, limit=LISTED))
             case SlashCommand.MEMORY:
                 self._wanted.add(MemoryRead)
                 await self._submit(ReadMemory())
@@ -222,7 +229,9 @@ class SlashCommandHandler:
 
     async def _open(self, number: str) -> None:
         if not await self._open_from(self._listed, number):
-            self._say(_("Write a number of the last list of /history or /questions: /open 2"))
+            self._say(
+                _("Write a number of the last list of /history, /decisions or /questions: /open 2")
+            )
 
     async def tell_unanswered(self, *, turn_id: str | None = None) -> None:
         """Tell in a line of the questions that only `/questions` shows; nothing if none is so.
@@ -354,7 +363,8 @@ class SlashCommandHandler:
         | AgentSessionsListed
         | FoldersListed
         | SyncListed
-        | TelegramListed,
+        | TelegramListed
+        | DecisionsListed,
     ) -> None:
         match event:
             case ConversationsListed():
@@ -372,6 +382,8 @@ class SlashCommandHandler:
             case SyncListed():
                 for line in status_report(event.status, self._now()):
                     self._say(line)
+            case DecisionsListed():
+                self._show_decisions(event)
             case TelegramListed():
                 for line in report_lines(event, self._now()):
                     self._say(line)
@@ -422,6 +434,18 @@ class SlashCommandHandler:
         for number, hit in enumerate(shown, 1):
             self._say(f"{number:>3}  {hit.said_at.astimezone():%Y-%m-%d}  {hit.title}")
             self._page.aside(f"     {hit.snippet}")
+
+    def _show_decisions(self, event: DecisionsListed) -> None:
+        self._listed = tuple(OpenDecision(questions_id=one.id) for one in event.decisions)
+        if not event.decisions:
+            self._say(nothing_found(DecisionQuery(words=event.asked.words)))
+        for number, one in enumerate(event.decisions, 1):
+            question, *rest = decision_lines(one, self._now())
+            self._say(f"{number:>3}  {question}")
+            for line in rest:
+                self._page.aside(f"   {line}")
+        if event.next is not None:
+            self._say(_("There are more. Search them: /decisions WORDS"))
 
     def _show_memory(self, event: MemoryRead) -> None:
         names = {

@@ -21,6 +21,7 @@ class SlashCommand(Enum):
     FETCH = "/fetch"
     QUESTIONS = "/questions"
     ANSWERS = "/answers"
+    DECISIONS = "/decisions"
     STOP = "/stop"
     AGAIN = "/again"
     UNDO = "/undo"
@@ -51,6 +52,9 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
         SlashCommand.ANSWERS: mark(
             "list your answers; /answers 2 changes one, /answers 2 back goes on anew from it"
         ),
+        SlashCommand.DECISIONS: mark(
+            "list what you decided, or search it for words; /open 2 shows where it was asked"
+        ),
         SlashCommand.STOP: mark("stop the reply, or what rings"),
         SlashCommand.AGAIN: mark("make the last reply anew"),
         SlashCommand.UNDO: mark("take back the last answer, or the fact remembered last"),
@@ -72,6 +76,7 @@ _MEANINGS: Final[Mapping[SlashCommand, str]] = MappingProxyType(
 _TAKES_WORDS: Final = frozenset(
     {
         SlashCommand.ATTACH,
+        SlashCommand.DECISIONS,
         SlashCommand.FOLDERS,
         SlashCommand.HISTORY,
         SlashCommand.OPEN,
@@ -80,7 +85,7 @@ _TAKES_WORDS: Final = frozenset(
     }
 )
 _MAY_STAND_ALONE: Final = frozenset(
-    {SlashCommand.ATTACH, SlashCommand.HISTORY, SlashCommand.FOLDERS}
+    {SlashCommand.ATTACH, SlashCommand.DECISIONS, SlashCommand.HISTORY, SlashCommand.FOLDERS}
 )
 
 

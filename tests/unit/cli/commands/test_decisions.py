@@ -61,7 +61,7 @@ def test_decisions_are_listed_and_found(decided: Home, capsys: pytest.CaptureFix
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 6
     assert lines[3:5] == ["Which database should we use?", "  ✔ PostgreSQL"]
-    assert lines[5].endswith(" · Parley · in the window, with the mouse")
+    assert lines[5].endswith(" · Parley · in the window, by a click")
     assert parley(decided, "database", "postgres", "--project", "Webshop", "--json") == 0
     (one,) = json.loads(capsys.readouterr().out)
     assert (one["id"], one["asker"]["project"], one["kind"]) == ("q2", "webshop", "chosen")

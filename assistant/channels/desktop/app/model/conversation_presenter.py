@@ -41,6 +41,7 @@ from assistant.protocol.conversation_state import (
     DialogueState,
     VoiceSessionState,
 )
+from assistant.protocol.decisions import DecisionsListed
 from assistant.protocol.dictation import DictationChanged
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.first_run import FirstRunEvent
@@ -129,6 +130,7 @@ _ShownElsewhere = (
     | FoldersListed
     | TrashListed
     | ToolCallsListed
+    | DecisionsListed
     | ServersListed
     | ServerSaved
     | QuestionsListed

@@ -22,6 +22,7 @@ from assistant.protocol.conversation import (
     Say,
     UnsentMessagesReturned,
 )
+from assistant.protocol.decisions import DecisionsListed, ListDecisions, OpenDecision
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.folders import (
     FoldersListed,
@@ -88,6 +89,8 @@ RemoteCommand = (
     | ListConversations
     | SearchHistory
     | OpenConversation
+    | ListDecisions
+    | OpenDecision
     | Remember
     | UndoMemory
     | ReadMemory
@@ -114,6 +117,7 @@ RemoteEvent = (
     | QuestionEvent
     | ConversationsListed
     | HistoryFound
+    | DecisionsListed
     | FactKept
     | MemoryRead
     | ModelSwitched

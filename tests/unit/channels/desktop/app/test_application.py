@@ -372,6 +372,7 @@ def test_the_settings_open_from_the_window(app: DesktopApp) -> None:
         "folders",
         "servers",
         "activity",
+        "decisions",
         "programs",
         "telegram",
         "devices",

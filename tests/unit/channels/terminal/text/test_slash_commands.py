@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.channels.terminal.chat.command_handler import SlashCommandHandler
+from assistant.channels.terminal.chat.command_handler import LISTED, SlashCommandHandler
 from assistant.channels.terminal.console.output import PlainOutput
 from assistant.channels.terminal.text.slash_commands import (
     SlashCommand,
@@ -17,10 +17,12 @@ from assistant.channels.terminal.text.slash_commands import (
     help_lines,
     parse_slash,
 )
+from assistant.decision_log.decision import DecisionConversation, decision_of
 from assistant.memory.model.outcomes import StoredMemory
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationOpened, NewConversation, RetryReply, Stop
+from assistant.protocol.decisions import DecisionsListed, ListDecisions, OpenDecision
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import (
     ConversationsListed,
@@ -44,6 +46,7 @@ from assistant.protocol.timers import (
 from assistant.questions.model.question import Cancelled, Channel, Purpose
 from assistant.timer import Timer, TimerKind
 from tests.helpers.questions.builders import chose, question_set
+from tests.helpers.questions.settled import START, answered, asked
 
 AT = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 OPENED = ConversationOpened(conversation_id="c", resumed=False, model="one", models=("one", "two"))
@@ -82,7 +85,8 @@ def test_a_line_is_a_command_or_words(
 def test_beginnings_are_completed_with_what_they_mean() -> None:
     assert completions("/mem") == [("/memory", "show what is remembered")]
     assert [text for text, _meaning in completions("/")] == [
-        "/new", "/history", "/open ", "/attach", "/model ", "/fetch", "/questions", "/answers", "/stop", "/again",
+        "/new", "/history", "/open ", "/attach", "/model ", "/fetch", "/questions", "/answers", "/decisions", "/stop",
+        "/again",
         "/undo", "/memory",
         "/remember ", "/timers", "/agents", "/folders", "/sync", "/telegram", "/help", "/quit",
     ]  # fmt: skip
@@ -251,6 +255,30 @@ async def test_nothing_found_and_nothing_listed_are_told(desk: Desk) -> None:
     await desk.do("/history")
     desk.hear(ConversationsListed(conversations=(), current="c"))
     assert len(desk.text.splitlines()) == 2
+
+
+async def test_decisions_are_listed_and_opened(desk: Desk) -> None:
+    await desk.do("/decisions database")
+    asked_for = ListDecisions(words="database", limit=LISTED)
+    assert desk.asked[-1] == asked_for
+    decision = decision_of(
+        asked(set_id="q7"),
+        answered(),
+        conversation=DecisionConversation(id="c1", is_kept=True),
+        asked_at=START,
+    )
+    assert decision is not None
+    desk.hear(DecisionsListed(asked=asked_for, decisions=(decision,), next=("x", 1)))
+    question, outcome, about, more = desk.text.splitlines()
+    assert question == "  1  Which database should we use?"
+    assert outcome.strip() == "✔ PostgreSQL"
+    assert about.endswith("Parley · in the window, by a click")
+    assert "/decisions WORDS" in more
+    await desk.do("/open 1")
+    assert desk.asked[-1] == OpenDecision(questions_id="q7")
+    await desk.do("/decisions")
+    desk.hear(DecisionsListed(asked=ListDecisions(limit=LISTED), decisions=()))
+    assert "You have decided nothing yet." in desk.text
 
 
 async def test_memory_is_shown_by_whom_it_is_about(desk: Desk) -> None:

@@ -69,7 +69,7 @@ VALUES = settings(
 )
 REFUSED = {
     "RenameConversation", "DeleteConversation", "DeleteEverything", "BranchFrom",
-    "ExportConversations", "ImportConversations", "CopyConversation",
+    "ExportConversations", "ImportConversations", "CopyConversation", "ExportDecisions",
     "ToggleMicrophone", "Mute", "PushToTalk", "Dictate", "CancelDictation",
     "ListWakeWords", "DeleteWakeWord", "BeginEnrolment", "RecordPhrase", "DropRecording",
     "TryWakeWord", "SaveWakeWord", "DeleteVoices", "EndEnrolment",
