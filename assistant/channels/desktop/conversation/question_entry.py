@@ -68,7 +68,6 @@ class QuestionEntry(QFrame):
         self._round = plain_label(role="description")
         self._open = QToolButton()
         self._open.setObjectName("answer")
-        self._open.setProperty("role", "suggestion")
         self._open.clicked.connect(lambda: self.open_wanted.emit(self._row.questions.id))
         head = hbox(self._chip, self._mark, (self._round, 1), self._open, gap=8)
         self._body = vbox(gap=6)

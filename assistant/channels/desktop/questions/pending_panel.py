@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QToolButton
 from typing_extensions import override
@@ -176,12 +176,21 @@ class PendingPanel(Translated, QFrame):
         self._scroll, self._box = scroll_column(
             self._empty, self.sessions, gap=8, margins=(12, 2, 12, 12)
         )
-        head = hbox((self._title, 1), self.close_button, margins=(14, 10, 8, 4))
-        vbox(head, (self._scroll, 1), inside=self, gap=0)
+        self._head = hbox((self._title, 1), self.close_button, margins=(14, 10, 8, 4))
+        vbox(self._head, (self._scroll, 1), inside=self, gap=0)
         self._ages = QTimer(self)
         self._ages.setInterval(AGES_MS)
         self._ages.timeout.connect(self.refresh)
         self.retranslate()
+
+    @override
+    def sizeHint(self) -> QSize:
+        """As high as all it lists: a scroll area alone wants what it had room for at first."""
+        width = max(self.width(), 1)
+        column = self._box
+        high = column.heightForWidth(width) if column.hasHeightForWidth() else -1
+        high = max(high, column.sizeHint().height())
+        return QSize(super().sizeHint().width(), self._head.sizeHint().height() + high)
 
     @property
     def rows(self) -> list[PendingRow]:
@@ -228,6 +237,7 @@ class PendingPanel(Translated, QFrame):
 
     def _show_whether_empty(self) -> None:
         self._empty.setVisible(not self._items and not self.sessions.has_waiting)
+        self.updateGeometry()
 
     def refresh(self) -> None:
         """Show how old the questions are by now, and since when sessions do what they do."""

@@ -127,6 +127,12 @@ QToolButton[role="suggestion"] {
 }
 QToolButton[role="suggestion"]:hover { background: $raised; }
 QToolButton[role="suggestion"]:focus { border: 2px solid $primary; padding: 10px 17px; }
+QToolButton#answer {
+    background: $surface; border: 1px solid $border; border-radius: ${corner}px;
+    padding: 5px 14px; font-weight: 500;
+}
+QToolButton#answer:hover { background: $raised; }
+QToolButton#answer:focus { border: 2px solid $primary; padding: 4px 13px; }
 
 QLineEdit, QComboBox, QPlainTextEdit[role="field"], QDoubleSpinBox, QTimeEdit {
     background: $surface; color: $text; border: 1px solid $control; border-radius: ${corner}px;

@@ -96,6 +96,24 @@ def test_the_list_stands_where_there_is_room(window: MainWindow, width: int, pla
     assert window.composer.isVisible()
 
 
+def test_above_the_conversation_the_list_is_as_high_as_what_it_lists(window: MainWindow) -> None:
+    panel = window.questions.panel
+    window.resize(480, 760)
+    window.transcript.rows.append_reply("A reply.")
+    window.questions.show_pending(())
+    window.questions.toggle_list()
+    heights: list[int] = []
+    for items in ((), TWO[:1], TWO):
+        window.questions.show_pending(items)
+        for _round in range(5):
+            QApplication.processEvents()
+        heights.append(panel.height())
+    assert heights == sorted(set(heights))
+    last = panel.rows[-1]
+    assert last.mapTo(panel, last.rect().bottomLeft()).y() < panel.height()
+    assert panel.height() <= window.height() // 2
+
+
 def test_the_strip_names_what_nobody_is_being_asked(window: MainWindow, qtbot: QtBot) -> None:
     strip = window.questions.strip
     window.questions.show_pending(TWO[:1])
