@@ -117,7 +117,7 @@ class FirstRunGuide(Translated, QWidget):
                 gap=12,
             ),
             22,
-            hbox((mark, middle), (self.title, 1), gap=6),
+            hbox((mark, Qt.AlignmentFlag.AlignTop), (self.title, 1), gap=6),
             8,
             plain_label(self.page.sentence, role="secondary", name="first_run_sentence"),
             22,
