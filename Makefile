@@ -64,7 +64,8 @@ test-setup: install
 
 # More processes than cores, for many tests wait; a test file stays in one, and so do the models and
 # the browser it has loaded. In the order of tests/conftest.py: slow files among quick ones.
-PYTEST = QT_QPA_PLATFORM=offscreen $(BIN)/pytest
+# Threads of NumPy and Whisper would wait for each other in a loop, on cores that others want.
+PYTEST = QT_QPA_PLATFORM=offscreen OPENBLAS_NUM_THREADS=1 OMP_WAIT_POLICY=passive $(BIN)/pytest
 PARALLEL = -n 3 --dist loadfile --no-loadscope-reorder
 
 .PHONY: unit
