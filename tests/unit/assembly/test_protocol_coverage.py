@@ -1,6 +1,7 @@
 """Every command has a handler in the desktop app, and every event somebody who wants it."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, get_args
@@ -56,10 +57,13 @@ def told_apart(tree: ast.AST) -> Iterator[str]:
 
 
 def test_every_event_is_heard_by_somebody() -> None:
+    events = {event.__name__ for event in get_args(EngineEvent)}
+    named = re.compile(rf"\b(?:{'|'.join(events)})\b")
     heard = {
         name
         for path in SOURCE.rglob("*.py")
         if "protocol" not in path.relative_to(SOURCE).parts
-        for name in told_apart(ast.parse(path.read_text(encoding="utf-8")))
+        if named.search(text := path.read_text(encoding="utf-8"))  # parsing all takes seconds
+        for name in told_apart(ast.parse(text))
     }
-    assert {event.__name__ for event in get_args(EngineEvent)} - heard == UNHEARD
+    assert events - heard == UNHEARD

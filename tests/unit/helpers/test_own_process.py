@@ -45,7 +45,13 @@ def test_nothing_that_others_left_is_there(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-rs", "-p", "no:schemathesis", "test_some.py"],
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            # Four processes, each of which would load ten plugins.
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            "PYTEST_PLUGINS": "xdist.plugin",
+        },
         capture_output=True,
         text=True,
         check=False,

@@ -47,6 +47,7 @@ def test_what_is_missing_fails_where_everything_should_be_there(
     file = tmp_path / "test_some.py"
     file.write_text(TESTS, encoding="utf-8")
     others = {name: value for name, value in os.environ.items() if name != "CI"}
+    others["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # none is needed, and loading ten takes a second
     ran = subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-q", "-rA", "--import-mode=importlib"),
