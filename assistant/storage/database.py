@@ -215,6 +215,21 @@ class Database:
         return await asyncio.get_running_loop().run_in_executor(self._executor, explained_work)
 
 
+def of_another_program(path: Path) -> StoreError:
+    """The error for what reads as another program's database: the file is, or the log beside it."""
+    if _has_log(path) and _number_in_file(path, APPLICATION) == APPLICATION_ID:
+        return StoreError(
+            _("The file {log} belongs to a database of another program.").format(
+                log=_beside(path, "-wal")
+            ),
+            hint=_("Move it away and start Parley again. Your database is unchanged."),
+        )
+    return StoreError(
+        _("The file {path} is a database of another program.").format(path=path),
+        hint=_("Move it away, or choose another home. The file is unchanged."),
+    )
+
+
 def set_aside(path: Path, now: datetime) -> Path:
     """Rename a damaged database and its side files; deletes nothing.
 
@@ -269,6 +284,12 @@ def _has_log(path: Path) -> bool:
     return log.exists() and log.stat().st_size > 0
 
 
+def _number_in_file(path: Path, at: int) -> int:
+    """A number of the file's own header, whatever the log says."""
+    with path.open("rb") as file:
+        return number(file.read(HEADER_BYTES), at)
+
+
 def _open(path: Path, steps: Sequence[str] | None, busy_timeout_s: float) -> sqlite3.Connection:
     steps = shipped_steps() if steps is None else steps
     _prepare(path)
@@ -317,10 +338,7 @@ def _refuse_unknown(path: Path, newest: int) -> None:
     if stamp is None:
         return
     if stamp.application != APPLICATION_ID and stamp.schema:
-        raise StoreError(
-            _("The file {path} is a database of another program.").format(path=path),
-            hint=_("Move it away, or choose another home. The file is unchanged."),
-        )
+        raise of_another_program(path)
     if stamp.version > newest:
         raise NewerDatabaseError(
             _("The database {path} was written by a newer version of Parley.").format(path=path),

@@ -10,7 +10,7 @@ import psutil
 from assistant.errors import StoreError
 from assistant.locale import _
 from assistant.storage.damaged_rows import count_damaged_rows_of
-from assistant.storage.database import APPLICATION_ID
+from assistant.storage.database import APPLICATION_ID, of_another_program
 from assistant.storage.database_errors import explained, refuse_damaged
 from assistant.storage.migrations import version_of
 
@@ -73,10 +73,7 @@ def check_database(path: Path) -> None:
 def _checked(copy: sqlite3.Connection, path: Path) -> DatabaseCopy:
     (application,) = copy.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION_ID:
-        raise StoreError(
-            _("The file {path} is a database of another program.").format(path=path),
-            hint=_("Move it away, or choose another home. The file is unchanged."),
-        )
+        raise of_another_program(path)
     refuse_damaged(copy, path)
     return DatabaseCopy(
         content=copy.serialize(),

@@ -53,6 +53,10 @@ _READ_ONLY: Final = (
     mark("The database {path} cannot be written: permission denied."),
     mark("Allow writing to the file and its folder, or choose another home."),
 )
+_INTERRUPTED: Final = (
+    mark("A program was interrupted while it wrote into the database {path}."),
+    mark("Start Parley once, which puts it right, and try again."),
+)
 _UNREADABLE: Final = (
     mark("The database {path} cannot be opened."),
     mark("Allow reading and writing in its folder, or choose another home."),
@@ -89,9 +93,12 @@ def as_store_error(error: sqlite3.Error, path: Path) -> StoreError | None:
         code = sqlite3.SQLITE_FULL
     if code in _DAMAGED:
         return damaged(path)
-    if code not in _MACHINE:
+    if extended == sqlite3.SQLITE_READONLY_ROLLBACK:  # a journal lies beside it
+        message, hint = _INTERRUPTED
+    elif code in _MACHINE:
+        message, hint = _MACHINE[code]
+    else:
         return None
-    message, hint = _MACHINE[code]
     return StoreError(_(message).format(path=path), hint=_(hint))
 
 

@@ -17,6 +17,7 @@ import pytest
 
 from assistant.errors import StoreError
 from assistant.storage.database import APPLICATION_ID, Database, set_aside
+from assistant.storage.database_copy import DatabaseCopy, copy_database
 from assistant.storage.database_errors import (
     DamagedDatabaseError,
     NewerDatabaseError,
@@ -212,6 +213,10 @@ async def test_a_full_disk_is_told_and_undoes_the_write(path: Path) -> None:
     await database.aclose()
 
 
+async def copied(path: Path) -> DatabaseCopy:
+    return copy_database(path)
+
+
 async def test_a_lock_of_another_program_is_told(path: Path) -> None:
     database = await Database.open(path, busy_timeout_s=0)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -284,6 +289,42 @@ async def test_a_newer_version_that_stands_only_in_the_log_is_refused_and_untouc
         await Database.open(crashed / "parley.db")
 
     assert digests(crashed) == before
+
+
+async def test_the_log_of_another_program_is_named_and_nothing_is_touched(
+    path: Path, tmp_path: Path
+) -> None:
+    await filled(path)
+    with closing(sqlite3.connect(tmp_path / "other.db")) as foreign:
+        foreign.execute("PRAGMA journal_mode = WAL").fetchone()
+        foreign.execute("CREATE TABLE places (url TEXT)")
+        foreign.commit()
+        log = path.with_name("parley.db-wal")
+        log.write_bytes((tmp_path / "other.db-wal").read_bytes())
+    before = digests(path.parent)
+
+    for read in (Database.open, copied):
+        with pytest.raises(StoreError, match=r"parley\.db-wal belongs to .* another program"):
+            await read(path)
+
+    assert digests(path.parent) == before
+    log.unlink()
+    path.with_name("parley.db-shm").unlink(missing_ok=True)
+    database = await Database.open(path)
+    assert len(await Store(database=database).messages.chain("c1")) == 200
+    await database.aclose()
+
+
+async def test_a_journal_beside_it_is_no_want_of_permission(path: Path) -> None:
+    await filled(path)
+    path.with_name("parley.db-journal").write_bytes(b"\x07" * 4096)
+
+    with pytest.raises(StoreError, match="interrupted") as caught:
+        copy_database(path)
+
+    assert "Start Parley once" in str(caught.value.hint)
+    await (await Database.open(path)).aclose()
+    assert copy_database(path).content
 
 
 async def test_the_database_of_another_program_is_refused_and_untouched(path: Path) -> None:
