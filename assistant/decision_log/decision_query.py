@@ -1,22 +1,21 @@
 """Which decisions are looked for. Words are sought as in messages. Pure."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Final
 
 from assistant.coding_agents.model.attention import said_name
 from assistant.decision_log.decision import Decision
+from assistant.locale import current_language
 from assistant.questions.form.choices import choices_of
 from assistant.questions.model.question import Purpose, Question
 from assistant.storage.model.search_query import SearchTerm, normal, read_query
-from assistant.storage.model.snippets import find_spans, one_line
+from assistant.storage.model.snippets import find_spans, may_hold, one_line
 
 ASSISTANT: Final = "Parley"
 """Who asked where no program and no server did."""
-_ESCAPED: Final = re.compile(r"\\.")
-"""What JSON writes for a line break, a quote or a backslash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +33,7 @@ class DecisionQuery:
 
     @property
     def sought(self) -> tuple[SearchTerm, ...]:
-        return read_query(self.words)
+        return _sought(self.words)
 
     def matches(self, decision: Decision) -> bool:
         """Whether a decision is one of those; its time is not looked at."""
@@ -51,22 +50,28 @@ class DecisionQuery:
 
         Cheaper than reading it: most decisions hold none of the words.
         """
-        words = [SearchTerm(token) for term in self.sought for token in term.tokens]
-        if not words:
+        if not self.sought:
             return True
-        text = normal("\n".join([*stored, *_own_labels()]))
+        text = normal("\n".join([*stored, _own_labels(current_language())]))
         if "\\u" in text:  # letters may be written so
             return True
-        return all(find_spans(_ESCAPED.sub(" ", text), words))
+        return may_hold(text, self.sought)
 
 
-def _own_labels() -> Iterator[str]:
-    """Yield the words of a decision that are not stored with it."""
-    yield ASSISTANT
+# One query is put to thousands of decisions.
+
+
+@lru_cache(maxsize=8)
+def _sought(words: str) -> tuple[SearchTerm, ...]:
+    return read_query(words)
+
+
+@lru_cache(maxsize=1)
+def _own_labels(_language: str) -> str:
+    """Return the words of decisions in the interface's language that are not stored with them."""
     question = Question.yes_or_no("")
-    for purpose in (Purpose.ASK, Purpose.CONFIRM):
-        for option in choices_of(question, purpose):
-            yield option.label
+    choices = [choices_of(question, purpose) for purpose in (Purpose.ASK, Purpose.CONFIRM)]
+    return "\n".join([ASSISTANT, *(option.label for some in choices for option in some)])
 
 
 def asker_name(decision: Decision) -> str:

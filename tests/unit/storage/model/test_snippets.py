@@ -3,7 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.storage.model.search_query import read_query
-from assistant.storage.model.snippets import SNIPPET, find_spans, make_snippet, one_line, score
+from assistant.storage.model.snippets import (
+    SNIPPET,
+    find_spans,
+    make_snippet,
+    may_hold,
+    one_line,
+    score,
+)
 
 
 def marked(text: str, query: str) -> str:
@@ -93,3 +100,23 @@ def test_more_matches_in_a_shorter_newer_message_are_a_better_find() -> None:
 )
 def test_marks_that_say_nothing_are_left_out(text: str, line: str) -> None:
     assert one_line(text) == line
+
+
+@pytest.mark.parametrize(
+    ("text", "query", "has_all"),
+    [
+        ("The Café is open", "cafe OPEN", True),
+        ("the café", "CAFÉ", True),
+        (r'{"text": "first line\nsecond"}', "second", True),
+        ("database", "base", True),  # not as a word, but the letters are there
+        ("데이터베이스를 쓸까요", "베이스", True),
+        ("The Café is open", "closed", False),
+        ("plain", "plain '데이터'", False),
+        ("anything", "", True),
+    ],
+)
+def test_a_text_may_hold_words_whose_letters_it_has(text: str, query: str, has_all: bool) -> None:
+    sought = read_query(query)
+    assert may_hold(text, sought) is has_all
+    found = all(find_spans(one_line(text), sought))
+    assert has_all or not found
