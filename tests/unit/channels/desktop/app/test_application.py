@@ -285,6 +285,7 @@ def test_a_value_that_was_refused_once_the_settings_were_closed_is_told(app: Des
 
 def test_theme_language_and_size_change_while_it_runs(app: DesktopApp) -> None:
     app.window.show()
+    app.settings.open_page("general")
     general = next(page for page in app.settings.pages if page.name == "general")
     assert isinstance(general, FieldPage)
     language, look, _size, *_others = general.fields
@@ -458,11 +459,12 @@ def test_how_long_an_answer_can_be_undone_changes_at_once(
     app: DesktopApp, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
     app.window.show()
+    app.settings.open_page("questions")
+    engine.submitted.clear()  # the pages ask for what they list
     page = next(page for page in app.settings.pages if page.name == "questions")
     assert isinstance(page, FieldPage)
     undo = next(field for field in page.fields if field.key == "undo_s")
     assert isinstance(undo, SliderField)
-    undo.load()
     undo.control.setValue(0)
     tell(engine, by_click("1"))
     qtbot.waitUntil(lambda: len(app.window.transcript.entries) == 1)
@@ -476,11 +478,11 @@ def test_how_long_an_answer_can_be_undone_changes_at_once(
 
 
 def test_the_arm_delay_changes_at_once(app: DesktopApp) -> None:
+    app.settings.open_page("questions")
     page = next(page for page in app.settings.pages if page.name == "questions")
     assert isinstance(page, FieldPage)
     delay = next(field for field in page.fields if field.key == "arm_delay_ms")
     assert isinstance(delay, SliderField)
-    delay.load()
     delay.control.setValue(delay.control.maximum())
     put(app, asked(single()))
     front = app.dialogs.front
