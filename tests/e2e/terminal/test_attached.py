@@ -158,6 +158,7 @@ COMMANDS: Final[Mapping[SlashCommand, tuple[tuple[str, str], ...]]] = {
     SlashCommand.FETCH: (("/fetch", "No better built-in model would run here."),),
     SlashCommand.QUESTIONS: (("/questions", "No question waits for an answer."),),
     SlashCommand.ANSWERS: (("/answers", "You have not answered a question"),),
+    SlashCommand.DECISIONS: (("/decisions", "You have decided nothing yet."),),
     SlashCommand.AGAIN: (("/again", "Anew."),),
     SlashCommand.HISTORY: (
         ("/history", "  1  20"),

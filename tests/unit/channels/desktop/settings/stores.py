@@ -22,7 +22,7 @@ class HomeStore:
 
     def get(self, section: str, key: str) -> SettingValue:
         file = self._home.settings_file
-        held = file.read_bytes() if file.exists() else None
+        held = file.read_bytes() if file.is_file() else None
         if self._read is None or self._read[0] != held:  # a window asks for each of its fields
             self._read = held, load(self._home, {}).settings
         value: SettingValue = getattr(getattr(self._read[1], section), key)
