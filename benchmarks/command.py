@@ -3,10 +3,11 @@
 import asyncio
 import json
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -18,12 +19,15 @@ from assistant.catalog import Catalog, ModelStore
 from assistant.cli.display import has_display
 from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.clock import SystemClock
+from assistant.errors import ConfigError
+from assistant.failure_reason import failure_reason
 from assistant.home import Home
 from assistant.settings import load
 from benchmarks.data import RECORDINGS, SMALL_SET
 from benchmarks.model.run import Run
 from benchmarks.progress import BenchProgress
 
+S = TypeVar("S")
 QuickOption = Annotated[bool, typer.Option("--quick", help="Only show that every part works.")]
 TableOption = Annotated[
     Path | None,
@@ -311,11 +315,25 @@ def answers(
     """
     from benchmarks.answer_set import load_answers, measure_answers
 
-    text = None if table is None else table.read_text(encoding="utf-8")
-    run = measure_answers(load_answers(text))
+    run = measure_answers(_samples(table, load_answers))
     if verbose:
         typer.echo("\n".join(run["not_right"]), err=True)
     _print(run, as_json=as_json, markdown=markdown)
+
+
+def _samples(table: Path | None, read: Callable[[str | None], S]) -> S:
+    """Return the samples of a table, or of the one of the tests.
+
+    Raises:
+        ConfigError: If the table cannot be used; it says why.
+    """
+    try:
+        return read(None if table is None else table.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ConfigError(
+            f"{table} cannot be used as a table of samples: {failure_reason(error)}.",
+            hint="tests/data/answers and tests/data/requests hold such tables.",
+        ) from error
 
 
 @app.command("assistant")
@@ -346,7 +364,7 @@ def assistant(
     from benchmarks.requests.benchmark import measure_tier
     from benchmarks.requests.request_set import load_requests
 
-    samples = load_requests(None if table is None else table.read_text(encoding="utf-8"))
+    samples = _samples(table, load_requests)
     wanted = [one for one in samples if not language or one.language in language][::every]
     run = asyncio.run(
         measure_tier(

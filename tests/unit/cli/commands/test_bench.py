@@ -30,3 +30,16 @@ def test_an_installation_says_where_they_are(
     use_language(language)
     with pytest.raises(ConfigError, match=message):
         find_benchmarks(tmp_path)
+
+
+@pytest.mark.parametrize("command", [["answers"], ["assistant", "--tier", "none"]])
+@pytest.mark.parametrize(
+    ("name", "reason"), [("other.tsv", r"the columns are \['a'\]"), ("none.tsv", "No such file")]
+)
+def test_a_table_of_another_form_is_refused(
+    command: list[str], name: str, reason: str, tmp_path: Path
+) -> None:
+    (tmp_path / "other.tsv").write_text("a\nb\n", encoding="utf-8")
+    bench = find_benchmarks(Path(assistant.__file__).parents[1])
+    with pytest.raises(ConfigError, match=f"{name} cannot be used .*{reason}"):
+        get_command(bench).main([*command, "--table", str(tmp_path / name)], standalone_mode=False)
