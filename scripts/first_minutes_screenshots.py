@@ -39,12 +39,15 @@ from assistant.locale import INTERFACE_LANGUAGES, InterfaceLanguage, _, use_lang
 from assistant.questions.model.question import Channel
 from assistant.settings import load, save
 from assistant.voice.events import Samples
+from assistant.voice.protocols import SAMPLE_RATE_HZ
 from benchmarks.voice.clips import RecordedClip, room_noise, write_wav
 
 LIMIT_S: Final = 600.0
 """The model reads its prompt first, and the machine may be busy."""
 SILENCE_S: Final = 900.0
 QUIET_S: Final = 12.0
+REQUEST_S: Final = 4.5
+"""The request in the recording; the rest of it is what Parley answered then."""
 """Before a spoken request: the voice models load."""
 SPOKEN: Final = ROOT / "docs" / "screenshots" / "first-minutes" / "spoken.flac"
 REQUESTS: Final[dict[InterfaceLanguage, tuple[str, str, str]]] = {
@@ -114,7 +117,8 @@ def _listen(app: DesktopApp, series: PictureSeries) -> None:
 
 def _spoken() -> Samples:
     request = RecordedClip(path=SPOKEN, kind="speech", label="", language="en", note="").samples()
-    return np.concatenate([room_noise(QUIET_S), request, room_noise(SILENCE_S)])
+    said = request[: round(REQUEST_S * SAMPLE_RATE_HZ)]
+    return np.concatenate([room_noise(QUIET_S), said, room_noise(SILENCE_S)])
 
 
 def _until_ready(app: DesktopApp) -> None:
