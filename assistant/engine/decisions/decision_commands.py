@@ -1,6 +1,5 @@
 """Handles the commands about the user's decisions. Engine loop only."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -47,7 +46,6 @@ class DecisionCommands:
         self._book = DecisionBook(store.questions)
         self._do = do
         self._emit = emit
-        self._reading: asyncio.Task[DecisionsListed] | None = None
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         commands.register(ListDecisions, self._list)
@@ -55,26 +53,19 @@ class DecisionCommands:
         commands.register(ExportDecisions, self._export)
 
     async def _list(self, command: ListDecisions) -> None:
-        if self._reading is not None:
-            self._reading.cancel()
-        reading = asyncio.ensure_future(self._listed(command))
-        self._reading = reading
-        await asyncio.wait([reading])
-        if not reading.cancelled():
-            self._emit(reading.result())
-
-    async def _listed(self, command: ListDecisions) -> DecisionsListed:
         page = await self._book.page(
             DecisionQuery(words=command.words, project=command.project),
             limit=max(1, min(command.limit, MAX_LISTED)),
             before=command.before,
         )
         is_first = not command.words and not command.project and command.before is None
-        return DecisionsListed(
-            asked=command,
-            decisions=page.decisions,
-            next=page.next,
-            askers=await self._book.askers() if is_first else (),
+        self._emit(
+            DecisionsListed(
+                asked=command,
+                decisions=page.decisions,
+                next=page.next,
+                askers=await self._book.askers() if is_first else (),
+            )
         )
 
     async def _open(self, command: OpenDecision) -> None:

@@ -1,5 +1,6 @@
 """The commands about decisions, through the assembled core."""
 
+import asyncio
 from pathlib import Path
 
 from assistant.home import Home
@@ -13,13 +14,13 @@ from assistant.protocol.history import OpenConversation
 from assistant.protocol.notices import Notice, Severity
 from assistant.storage.store import Store
 from tests.helpers.engine.running_core import RunningCore, opened
-from tests.helpers.questions.settled import CLAUDE, answered, asked, conversation, record
-from tests.unit.storage.samples import message
+from tests.helpers.questions.settled import CLAUDE, answered, asked, record
+from tests.unit.storage.samples import conversation, message
 
 
 async def fill(store: Store) -> None:
     """Store a conversation in which a call asked and the answer was changed, and an agent's."""
-    await store.conversations.create(conversation())
+    await store.conversations.create(conversation(title="The new service"))
     for parent, uuid, text in (
         (None, "m1", "first"),
         ("m1", "m2", "toolu_1"),
@@ -50,6 +51,14 @@ async def test_decisions_are_listed_with_who_asked(home: Home) -> None:
         listed = await running.until(DecisionsListed, 2)
         assert (listed.asked, [one.id for one in listed.decisions]) == (rest, ["q1"])
         assert (listed.next, listed.askers) == (None, ())
+
+
+async def test_two_surfaces_that_ask_at_once_are_both_answered(home: Home) -> None:
+    async with opened(home) as running:
+        await fill(running.core.store)
+        wanted = (ListDecisions(limit=1), ListDecisions(words="database", limit=2))
+        await asyncio.gather(*map(running.do, wanted))
+        assert {event.asked for event in running.of(DecisionsListed)} == set(wanted)
 
 
 async def test_a_decision_is_opened_where_it_was_asked(home: Home) -> None:
