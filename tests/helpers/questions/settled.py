@@ -21,7 +21,7 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.questions.model.response_text import stored_status
-from assistant.storage.model.records import ConversationRecord, QuestionRecord
+from assistant.storage.model.records import QuestionRecord
 
 START = datetime(2026, 3, 2, 10, 15, tzinfo=UTC)
 CLAUDE = Asker(agent="Claude Code", project="webshop", session="s1", number=2)
@@ -82,17 +82,4 @@ def record(
         deadline=None,
         settled_at=None if response is None else at,
         channel=None if provenance is None else provenance.channel.value,
-    )
-
-
-def conversation(conversation_id: str = "c1", title: str = "The new service") -> ConversationRecord:
-    return ConversationRecord(
-        conversation_id=conversation_id,
-        title=title,
-        workspace="default",
-        agent="default",
-        profile="anthropic",
-        model="some-model",
-        created_at=START,
-        updated_at=START,
     )

@@ -105,9 +105,7 @@ class DictationPresence(QObject):
             bar.dictation_cancelled.connect(self._cancel)
             bar.dictated.copied.connect(self._copy)
             bar.dictated.dismissed.connect(self._cancel)
-        bar.show_dictation(
-            shown, is_held=self._is_held
-        )  # before: it appears in the size that it keeps
+        bar.show_dictation(shown, is_held=self._is_held)  # before it appears, in the size it keeps
         if self._bar_takes_focus and shown.stage in _WITHOUT_FOCUS:
             self._hide_bar()
         else:

@@ -29,8 +29,9 @@ def goes_to_phone(questions: QuestionSet, origin: Origin) -> bool:
 
 def is_answered_in_chats(questions: QuestionSet) -> bool:
     """Whether an answer from a chat counts: nobody allows there what a message cannot show whole."""
-    is_seen = not questions.purpose.is_approval or is_shown_whole(questions)
-    return may_answer(questions, Channel.TELEGRAM) and is_seen
+    if not may_answer(questions, Channel.TELEGRAM):
+        return False
+    return not questions.purpose.is_approval or is_shown_whole(questions)
 
 
 def due_at(alone_since: datetime, *, after_s: float, quiet: QuietHours | None) -> datetime:

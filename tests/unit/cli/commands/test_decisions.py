@@ -16,9 +16,9 @@ from tests.helpers.questions.settled import (
     answered,
     asked,
     by,
-    conversation,
     record,
 )
+from tests.unit.storage.samples import conversation
 
 
 def parley(home: Home, *arguments: str) -> int:
@@ -31,7 +31,7 @@ def decided(home: Home) -> Home:
 
     async def fill() -> None:
         store = Store(database=await Database.open(home.database))
-        await store.conversations.create(conversation())
+        await store.conversations.create(conversation(title="The new service"))
         await store.questions.add(record(asked(), answered()))
         await store.questions.add(
             record(

@@ -21,9 +21,9 @@ from tests.helpers.questions.settled import (
     answered,
     asked,
     by,
-    conversation,
     record,
 )
+from tests.unit.storage.samples import conversation
 
 ALL = DecisionQuery()
 
@@ -31,7 +31,7 @@ ALL = DecisionQuery()
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     store = Store(database=await Database.open(tmp_path / "data" / "parley.db"))
-    await store.conversations.create(conversation())
+    await store.conversations.create(conversation(title="The new service"))
     yield store
     await store.aclose()
 
