@@ -17,6 +17,7 @@ LATER = (
     "fastapi",
     "filelock",
     "markdown_it",
+    "pygments",
     "pydantic_settings",
     "rapidfuzz",
     "tomlkit",

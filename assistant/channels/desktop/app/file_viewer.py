@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
+from assistant.channels.desktop.markdown.code_colouring import CodeColouring
 from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
@@ -66,7 +67,7 @@ class FileViewer(QDialog):
         if text and path.suffix.lower() in _MARKDOWN:
             box.addWidget(self._laid_out(text, theme), 1)
         elif text:
-            box.addWidget(self._as_it_is(text), 1)
+            box.addWidget(self._as_it_is(text, path.suffix.removeprefix("."), theme), 1)
         else:
             box.addStretch(1)
         close = push_button("close_file", text=_("Close"), on_click=self.close)
@@ -85,12 +86,14 @@ class FileViewer(QDialog):
         return area
 
     @staticmethod
-    def _as_it_is(text: str) -> QWidget:
+    def _as_it_is(text: str, language: str, theme: Theme) -> QWidget:
         field = QPlainTextEdit()
         field.setObjectName("file_text")
         field.setProperty("role", "field")
         field.setReadOnly(True)
         field.setTabChangesFocus(True)
         field.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
         field.setPlainText(text)
+        CodeColouring(field, theme=theme).follow(text, language)
         return field

@@ -1,4 +1,4 @@
-"""A box of code: its language, a button that copies it, and lines that may still grow."""
+"""A box of code: its language, a button that copies it, and coloured lines that may still grow."""
 
 import math
 from collections.abc import Callable
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from assistant.channels.desktop.markdown.code_colouring import CodeColouring
 from assistant.channels.desktop.markdown.part_selection import SelectionInput
 from assistant.channels.desktop.widgets.buttons import CopyButton
 from assistant.channels.desktop.widgets.labels import plain_label
@@ -83,6 +84,7 @@ class CodeView(QFrame):
         self.edit.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.edit.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.edit.viewport().setAutoFillBackground(False)
+        self._colouring = CodeColouring(self.edit, theme=theme)
         head = hbox(self._language, STRETCH, self._copy, margins=(12, _TOP_PX, 4, 0))
         inner = hbox(self.edit, margins=(_SIDE_PX, 0, _SIDE_PX, 0))
         vbox(head, inner, inside=self, gap=0, margins=(0, 0, 0, _BOTTOM_PX))
@@ -103,6 +105,7 @@ class CodeView(QFrame):
             self._forget_lines()
             self.edit.setPlainText(text)
         self._text = text
+        self._colouring.follow(text, language)
         self.fit()
 
     @property

@@ -60,6 +60,13 @@ class Tokens:
     link: str
     code: str
     """Background of code."""
+    code_comment: str
+    code_keyword: str
+    code_name: str
+    """Names that are declared, built in, or mean a type."""
+    code_string: str
+    code_value: str
+    """Numbers, constants, variables of a shell."""
     thinking: str
     on_thinking: str
     notice_info: str
@@ -82,6 +89,11 @@ class Tokens:
         names = (name for name in self.__slots__ if name not in {"dark", "marks", "high_contrast"})
         return {name: str(getattr(self, name)) for name in names}
 
+    def code_words(self) -> tuple[str, ...]:
+        """Return the colours of the pieces of code; removed and added lines have those of a fault."""
+        named = (self.code_comment, self.code_keyword, self.code_name)
+        return (*named, self.code_string, self.code_value, self.danger, self.success)
+
     def text_pairs(self) -> tuple[tuple[str, str], ...]:
         """Return every pair of text and background that the window uses."""
         backgrounds = (self.window, self.elevated, self.surface)
@@ -101,6 +113,11 @@ class Tokens:
             (self.text_secondary, self.raised),
             (self.text, self.code),
             (self.text_secondary, self.code),
+            *(
+                (words, ground)
+                for words in self.code_words()
+                for ground in (self.code, self.surface)
+            ),
             (self.on_primary, self.primary),
             (self.on_primary_soft, self.primary_soft),
             (self.on_chip, self.chip),
@@ -145,6 +162,11 @@ DARK: Final = Tokens(
     warning="#FBBF24",
     link="#7DA9FF",
     code="#0B1120",
+    code_comment="#8A9AB1",
+    code_keyword="#C4A7FF",
+    code_name="#7DC4FF",
+    code_string="#8EDDA6",
+    code_value="#FFB784",
     thinking="#3F3A1D",
     on_thinking="#FDE68A",
     notice_info="#12324A",
@@ -177,6 +199,11 @@ LIGHT: Final = Tokens(
     warning="#92600A",
     link="#2563EB",
     code="#F1F5F9",
+    code_comment="#5B6B82",
+    code_keyword="#7C22CE",
+    code_name="#1D4ED8",
+    code_string="#166534",
+    code_value="#9A3412",
     thinking="#FEF9C3",
     on_thinking="#713F12",
     notice_info="#E0F2FE",
@@ -209,6 +236,11 @@ DARK_CONTRAST: Final = replace(
     warning="#FDE68A",
     link="#A9C7FF",
     code="#000000",
+    code_comment="#CBD5E1",
+    code_keyword="#D9C7FF",
+    code_name="#A9DBFF",
+    code_string="#A7F3C0",
+    code_value="#FFD0A8",
     thinking="#26230F",
     on_thinking="#FDE68A",
     notice_info="#06202F",
@@ -241,6 +273,11 @@ LIGHT_CONTRAST: Final = replace(
     warning="#713F12",
     link="#1E3A8A",
     code="#FFFFFF",
+    code_comment="#475569",
+    code_keyword="#5B21B6",
+    code_name="#1E3A8A",
+    code_string="#14532D",
+    code_value="#7C2D12",
     on_thinking="#422006",
     high_contrast=True,
 )
