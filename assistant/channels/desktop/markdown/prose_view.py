@@ -2,11 +2,14 @@
 
 import math
 from collections.abc import Callable
+from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
+    QPainter,
+    QPaintEvent,
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
@@ -17,10 +20,13 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser
 from typing_extensions import override
 
 from assistant.channels.desktop.markdown.part_selection import SelectionInput
-from assistant.channels.desktop.style.markdown_stylesheet import markdown_css
+from assistant.channels.desktop.markdown.selection_export import quote_level
+from assistant.channels.desktop.style.markdown_stylesheet import QUOTE_PX, markdown_css
 from assistant.channels.desktop.style.scale import READING_PX
 from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.theme import Theme
+
+_QUOTE_BAR_PX: Final = 3
 
 
 class ProseView(SelectionInput, QTextBrowser):
@@ -158,6 +164,36 @@ class ProseView(SelectionInput, QTextBrowser):
     def loadResource(self, type: int, name: QUrl | str) -> object:
         """Load nothing: showing a reply must not fetch or read anything."""
         return None
+
+    @override
+    def paintEvent(self, e: QPaintEvent) -> None:
+        super().paintEvent(e)
+        if "<blockquote" in self._html and self._plain is None:
+            self._draw_bars_of_quotes()
+
+    def _draw_bars_of_quotes(self) -> None:
+        """Draw a bar before every quote, which style sheets of documents cannot."""
+        painter = QPainter(self.viewport())
+        layout = self.document().documentLayout()
+        colour = QColor(self._theme.tokens.control)
+        begun: list[QPointF] = []
+        """Where the bars begin of the quotes that the block stands in, the outermost first."""
+        bottom = 0.0
+        block = self.document().begin()
+        while begun or block.isValid():
+            level = quote_level(block)
+            while len(begun) > level:
+                size = QSizeF(_QUOTE_BAR_PX, bottom - begun[-1].y())
+                painter.fillRect(QRectF(begun.pop(), size), colour)
+            if block.isValid():
+                place = layout.blockBoundingRect(block)
+                indent = block.blockFormat().indent() * self.document().indentWidth()
+                while len(begun) < level:
+                    begun.append(QPointF(indent + len(begun) * QUOTE_PX, place.top()))
+                last = block.layout().lineAt(block.lineCount() - 1)
+                bottom = place.top() + last.rect().bottom()
+            block = block.next()
+        painter.end()
 
     @override
     def resizeEvent(self, e: QResizeEvent) -> None:

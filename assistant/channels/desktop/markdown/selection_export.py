@@ -9,13 +9,14 @@ from typing import cast
 from PySide6.QtGui import (
     QFont,
     QTextBlock,
-    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextList,
     QTextListFormat,
     QTextTable,
 )
+
+from assistant.channels.desktop.style.markdown_stylesheet import QUOTE_PX
 
 _BULLETS = frozenset(
     {
@@ -93,17 +94,26 @@ def _styled(text: str, style: QTextCharFormat, block: QTextBlock) -> str:
 
 def _prefix(block: QTextBlock) -> str:
     """Return what Markdown writes before a block of this kind."""
-    shape: QTextBlockFormat = block.blockFormat()
-    if shape.headingLevel():
-        return "#" * shape.headingLevel() + " "
+    quotes = "> " * quote_level(block)
+    heading = block.blockFormat().headingLevel()
+    if heading:
+        return f"{quotes}{'#' * heading} "
     items = _list(block)
-    if items is not None:
-        indent = "  " * max(0, items.format().indent() - 1)
-        if items.format().style() in _BULLETS:
-            return f"{indent}- "
-        return f"{indent}{items.itemNumber(block) + items.format().start()}. "
-    quotes = shape.intProperty(QTextBlockFormat.Property.BlockQuoteLevel)
-    return "> " * quotes
+    if items is None:
+        return quotes
+    indent = "  " * max(0, items.format().indent() - 1)
+    if items.format().style() in _BULLETS:
+        return f"{quotes}{indent}- "
+    return f"{quotes}{indent}{items.itemNumber(block) + items.format().start()}. "
+
+
+def quote_level(block: QTextBlock) -> int:
+    """Return in how many quotes a block stands.
+
+    Qt's own `BlockQuoteLevel` is set on the first block of a quote alone; its margin is on each,
+    and nothing else has one at its left.
+    """
+    return round(block.blockFormat().leftMargin() / QUOTE_PX)
 
 
 def _list(block: QTextBlock) -> QTextList | None:

@@ -21,12 +21,15 @@ li { margin-bottom: 3px; }
 a { color: $link; text-decoration: underline; }
 code { font-family: $mono; font-size: ${code_px}px; background-color: $code; }
 pre { font-family: $mono; font-size: ${code_px}px; background-color: $code; }
-blockquote { color: $text_secondary; margin-left: 12px; margin-right: 0; }
+blockquote { color: $text_secondary; margin-left: ${quote}px; margin-right: 0; }
 table { border-collapse: collapse; margin-top: 10px; margin-bottom: 8px; }
 th { font-weight: 600; padding: 5px 10px; border: 1px solid $border; background-color: $code; }
 td { padding: 5px 10px; border: 1px solid $border; }
 hr { background-color: $border; }
 """)
+
+QUOTE_PX: Final = 14
+"""How far a quote is indented, whatever the text's size; its bar stands there."""
 
 MONOSPACE: Final = (
     "'Cascadia Mono', 'SF Mono', 'Ubuntu Mono', 'Noto Sans Mono', 'DejaVu Sans Mono', monospace"
@@ -51,5 +54,6 @@ def markdown_css(tokens: Tokens, scale: float) -> str:
     return _MARKDOWN.substitute(
         tokens.named(),
         mono=MONOSPACE,
+        quote=QUOTE_PX,
         **{name: round(size * scale) for name, size in pixels.items()},
     )

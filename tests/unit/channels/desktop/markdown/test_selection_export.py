@@ -4,7 +4,10 @@ import pytest
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QApplication
 
+from assistant.channels.desktop.markdown.model.stream_renderer import MarkdownStream, ProseSegment
 from assistant.channels.desktop.markdown.selection_export import selected_markdown
+from assistant.channels.desktop.style.markdown_stylesheet import markdown_css
+from assistant.channels.desktop.style.tokens import LIGHT
 
 BARE = '<p>See <a href="https://example.org/a">https://example.org/a</a> now.</p>'
 NAMED = '<p>See <a href="https://example.org/a">the page</a> now.</p>'
@@ -27,3 +30,16 @@ def test_an_address_that_stands_for_itself_is_copied_as_it_stands(
     cursor = QTextCursor(document)
     cursor.setPosition(len(selected), QTextCursor.MoveMode.KeepAnchor)
     assert selected_markdown(cursor) == (copied or selected)
+
+
+def test_every_block_of_a_quote_is_copied_as_one_of_it(qapp: QApplication) -> None:
+    assert qapp
+    source = "> One.\n\n> Two.\n\n> - item\n\n> > Three.\n\nFour."
+    (prose,) = MarkdownStream("> One.\n>\n> Two.\n>\n> - item\n>\n> > Three.\n\nFour.").segments
+    assert isinstance(prose, ProseSegment)
+    document = QTextDocument()
+    document.setDefaultStyleSheet(markdown_css(LIGHT, 1.0))
+    document.setHtml(prose.html)
+    cursor = QTextCursor(document)
+    cursor.select(QTextCursor.SelectionType.Document)
+    assert selected_markdown(cursor) == source
