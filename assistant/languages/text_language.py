@@ -120,7 +120,7 @@ def _words_by_script(text: str) -> dict[Script, float]:
         scripts = [script for script in map(script_of, token) if script is not None]
         if Script.HANGUL in scripts:
             scripts = [Script.HANGUL]
-        for script in set(scripts):
+        for script in dict.fromkeys(scripts):
             each = _WORDS_A_CHARACTER.get(script)
             words = 1.0 if each is None else each * scripts.count(script)
             amounts[script] = amounts.get(script, 0.0) + words

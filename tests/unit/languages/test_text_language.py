@@ -25,6 +25,7 @@ LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "ko", "zh", "ja", "ru"]
             "GitHub에서 repository를 clone 하고 pull request를 여세요.", "ko", id="ko-terms"
         ),
         pytest.param("请用 Python 写一个 function。", "zh", id="zh-terms"),
+        pytest.param("中2J中", "zh", id="a tie goes to what comes first"),
     ],
 )
 @pytest.mark.parametrize("likely", ["en", "de", "ko"])
