@@ -29,6 +29,9 @@ class LineMark(Enum):
     RULE = auto()
     FENCE = auto()
     """It opens a block of code."""
+    CODE = auto()
+    """Within such a block."""
+    FENCE_END = auto()
     TABLE = auto()
     DIVIDER = auto()
     """The line below the head of a table without bars at its sides."""

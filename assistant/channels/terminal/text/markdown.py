@@ -14,7 +14,8 @@ from prompt_toolkit.utils import get_cwidth
 
 from assistant.channels.terminal.text.line_wrap import TAB, Span
 from assistant.channels.terminal.text.printable import printable
-from assistant.markdown.line_start import LineMark, LineStart, line_start
+from assistant.markdown.growing_lines import GrowingLines, LineBegin, LineEnd, LinePart
+from assistant.markdown.line_start import LineMark, LineStart
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -35,13 +36,13 @@ STYLE: Final[dict[str, str]] = {
 }
 """Looks by the name of what they are for; part of what a terminal prints."""
 
-_LEADING: Final = frozenset({LineMark.QUOTE, LineMark.BULLET, LineMark.NUMBER, LineMark.BOX})
-"""Marks that others may follow."""
-_MOST_LEADING: Final = 16
+_MOST_MARKS: Final = 16
 _OUTDENTED: Final = frozenset({LineMark.QUOTE, LineMark.HEADING, LineMark.RULE})
 """Marks that stand for themselves behind more than so many blanks."""
 _MOST_INDENT: Final = 3
-_WITHOUT_WORDS: Final = frozenset({LineMark.RULE, LineMark.FENCE, LineMark.TABLE})
+_LAID_OUT: Final = frozenset({LineMark.RULE, LineMark.FENCE, LineMark.FENCE_END, LineMark.TABLE})
+"""Lines that stand otherwise than they are written, or not at all."""
+_ESCAPE: Final = re.compile(r"[\x1b\x80-\x9f]")
 _CELL: Final = re.compile(r"(?<!\\)\|")
 
 
@@ -54,16 +55,17 @@ class StreamedMarkdown:
 
     def __init__(self, *, width: Callable[[], int]) -> None:
         self._width = width
-        self._rest = ""
-        """What came and is not decided."""
-        self._is_inside = False
-        """Whether the beginning of the present line is out already."""
+        self._unprintable = ""
+        """The rest of a line from an escape on: where the sequence ends may not have come yet."""
+        self._lines = GrowingLines()
+        self._kind = LineMark.TEXT
+        """What the present line is."""
         self._style = ""
         """Of the words of the present line that have none of their own."""
         self._hang = ""
         """What stands before the further lines of a line that is broken."""
-        self._fence = ""
-        """What ends the code block; empty outside of one."""
+        self._info = ""
+        """What stands on the line that opens a block of code."""
         self._table: list[str] = []
         self._column = 0
         self._may_break = False
@@ -78,15 +80,26 @@ class StreamedMarkdown:
 
     def feed(self, text: str) -> list[Span]:
         """Take more text; return what can be shown of it."""
-        self._rest += printable(text.replace("\t", TAB))
-        return self._merged(self._go(is_end=False))
+        text = self._unprintable + text
+        line_end = text.rfind("\n") + 1
+        escape = _ESCAPE.search(text, line_end)
+        printed = len(text) if escape is None else escape.start()
+        self._unprintable = text[printed:]
+        return self._shown(self._lines.feed(_printable(text[:printed])))
 
     def end(self) -> list[Span]:
         """Return what was held back: no more text comes. A new text may follow."""
-        spans = self._merged(self._go(is_end=True))
-        self._rest, self._is_inside, self._fence = "", False, ""
-        self._style = self._hang = ""
+        parts = [*self._lines.feed(_printable(self._unprintable)), *self._lines.end()]
+        spans = self._shown(parts, is_end=True)
+        self._unprintable = ""
+        self._kind, self._style, self._hang = LineMark.TEXT, "", ""
         return spans
+
+    def _shown(self, parts: Iterable[LinePart], *, is_end: bool = False) -> list[Span]:
+        spans = [span for part in parts for span in self._take(part)]
+        if is_end:
+            spans += [*self._end_words(), *self._laid_out_table()]
+        return self._merged(spans)
 
     def _merged(self, spans: Iterable[Span]) -> list[Span]:
         merged: list[Span] = []
@@ -101,63 +114,37 @@ class StreamedMarkdown:
 
     # Lines.
 
-    def _go(self, *, is_end: bool) -> Iterator[Span]:
-        while self._rest:
-            before = self._rest, self._is_inside
-            if self._is_inside:
-                yield from self._words()
-            else:
-                yield from self._begin(is_end=is_end)
-            if (self._rest, self._is_inside) == before:
-                break
-        if is_end:
-            if self._line is not None:
-                yield from self._written(self._line.end())
-            yield from self._laid_out_table()
+    def _take(self, part: LinePart) -> Iterator[Span]:
+        match part:
+            case LineBegin():
+                yield from self._begin(*_drawn(part))
+            case str():
+                yield from self._words(part)
+            case LineEnd():
+                yield from self._end_words()
+                if self._kind not in _LAID_OUT:
+                    yield from self._line_end()
 
-    def _begin(self, *, is_end: bool) -> Iterator[Span]:
-        """Decide what kind of line begins, and write its beginning."""
-        line, newline, after = self._rest.partition("\n")
-        is_over = bool(newline) or is_end
-        if self._fence:
-            if is_over:
-                self._rest = after
-                yield from self._code(line, has_end=bool(newline))
-            return
-        marks = _marks(line, is_over=is_over)
-        if marks is None:
-            return
-        kind = marks[-1].mark
-        if kind is LineMark.TABLE:
-            self._rest = after
-            self._table.append(line)
+    def _begin(self, marks: Sequence[LineStart], words: str) -> Iterator[Span]:
+        self._kind = marks[-1].mark
+        if self._kind is LineMark.TABLE:
+            self._table.append("")
             return
         yield from self._laid_out_table()
-        yield from self._open(line, marks)
-        match kind:
+        yield from self._open(marks)
+        match self._kind:
             case LineMark.RULE:
-                self._rest = after
                 yield from self._out("rule", "─" * max(3, min(40, self._room())))
                 yield from self._line_end()
-            case LineMark.FENCE:
-                self._rest = after
-                self._fence = marks[-1].sign
-                language = line[sum(start.length for start in marks) :].strip().lstrip("`~").strip()
-                if language:
-                    yield from self._out("target", f"  {language}")
-                if self._column:
-                    yield from self._line_end()
+            case LineMark.CODE:
+                yield from self._out("code", "  ")
             case _:
-                self._rest = self._rest[sum(start.length for start in marks) :]
-                self._is_inside = True
+                yield from self._words(words)
 
-    def _open(self, line: str, marks: Sequence[LineStart]) -> Iterator[Span]:
+    def _open(self, marks: Sequence[LineStart]) -> Iterator[Span]:
         """Write the marks at the beginning of a line."""
         self._style = self._hang = ""
-        at = 0
         for start, following in zip(marks, [*marks[1:], None], strict=True):
-            indent = line[at : at + start.indent]
-            at += start.length
             match start.mark:
                 case LineMark.HEADING:
                     self._style = "heading"
@@ -170,33 +157,38 @@ class StreamedMarkdown:
                     if following is not None and following.mark is LineMark.BOX:
                         sign += f" {'☐' if ' ' in following.sign else '☑'}"
                     sign = sign.strip() or "•"
-                    self._hang += " " * (len(indent) + len(sign) + 1)
-                    yield from self._out("", indent)
+                    self._hang += " " * (start.indent + len(sign) + 1)
+                    yield from self._out("", " " * start.indent)
                     yield from self._out("bullet", f"{sign} ")
                 case _:
                     pass
 
-    def _code(self, line: str, *, has_end: bool) -> Iterator[Span]:
-        marks = line.strip(" \t>")
-        if marks.startswith(self._fence) and not marks.strip(self._fence[0]):
-            self._fence = ""
-        else:
-            yield from self._out("code", f"  {line}")
-            if has_end:
-                yield from self._line_end()
-
     # Words.
 
-    def _words(self) -> Iterator[Span]:
-        """Write the words of the present line, as far as they are certain."""
-        line, newline, self._rest = self._rest.partition("\n")
-        words = self._line or self._line_reader()
-        tokens = words.feed(line)
-        if newline:
-            tokens += words.end()
-        yield from self._written(tokens)
-        if newline:
-            yield from self._line_end()
+    def _words(self, text: str) -> Iterator[Span]:
+        """Write words of the present line, as far as they are certain."""
+        match self._kind:
+            case LineMark.TABLE:
+                self._table[-1] += text
+            case LineMark.CODE:
+                yield from self._out("code", text)
+            case LineMark.FENCE:
+                self._info += text
+            case LineMark.RULE | LineMark.FENCE_END:
+                pass
+            case _:
+                line = self._line or self._line_reader()
+                yield from self._written(line.feed(text))
+
+    def _end_words(self) -> Iterator[Span]:
+        if self._line is not None:
+            yield from self._written(self._line.end())
+        if self._kind is LineMark.FENCE:
+            language, self._info = self._info.strip().lstrip("`~").strip(), ""
+            if language:
+                yield from self._out("target", f"  {language}")
+            if self._column:
+                yield from self._line_end()
 
     def _line_reader(self) -> "GrowingLine":
         from assistant.channels.terminal.text.inline_markdown import line_parser
@@ -231,9 +223,7 @@ class StreamedMarkdown:
     def _line_end(self, *, is_broken: bool = False) -> Iterator[Span]:
         yield "", "\n"
         self._column = 0
-        if not is_broken:
-            self._is_inside = False
-        elif self._hang:
+        if is_broken and self._hang:
             yield from self._out("rule" if self._style == "quote" else "", self._hang)
 
     def _room(self) -> int:
@@ -279,25 +269,20 @@ class StreamedMarkdown:
             yield from self._line_end()
 
 
-def _marks(line: str, *, is_over: bool) -> list[LineStart] | None:
-    """Return the marks at the beginning of a line, the last of which says what it is.
+def _printable(text: str) -> str:
+    return printable(text.replace("\t", TAB))
 
-    None as long as that is open.
-    """
-    marks: list[LineStart] = []
-    at = 0
-    while True:
-        is_item = bool(marks) and marks[-1].mark in {LineMark.BULLET, LineMark.NUMBER}
-        start = line_start(line[at:], is_over=is_over, has_box=is_item)
-        if start is None:
-            return None
-        is_code = not marks and start.mark in _OUTDENTED and start.indent > _MOST_INDENT
-        if is_code or (start.mark is LineMark.TABLE and marks) or len(marks) == _MOST_LEADING:
-            start = LineStart(LineMark.TEXT)
-        marks.append(start)
-        at += start.length
-        if start.mark not in _LEADING:
-            return None if start.mark in _WITHOUT_WORDS and not is_over else marks
+
+def _drawn(begin: LineBegin) -> tuple[Sequence[LineStart], str]:
+    """Return the marks of a line that are drawn, and the words that others are."""
+    first = begin.marks[0]
+    is_code = first.mark in _OUTDENTED and first.indent > _MOST_INDENT
+    is_table = begin.kind is LineMark.TABLE and len(begin.marks) > 1
+    drawn = 0 if is_code else min(len(begin.marks) - is_table, _MOST_MARKS)
+    if drawn == len(begin.marks):
+        return begin.marks, ""
+    marks = begin.marks[:drawn]
+    return (*marks, LineStart(LineMark.TEXT)), begin.source[sum(each.length for each in marks) :]
 
 
 def _is_divider(line: str) -> bool:

@@ -130,9 +130,49 @@ def test_money_is_no_formula_and_waits_for_nothing() -> None:
     ]
 
 
-def test_the_first_clause_leaves_at_once() -> None:
-    assert [s.text for s in reply().feed("Certainly, I")] == ["Certainly,"]
-    assert [s.text for s in reply(asked="ko").feed("네, 알겠어요, 그")] == ["네, 알겠어요,"]
+@pytest.mark.parametrize(
+    ("asked", "begun", "first"),
+    [
+        ("en", "Certainly, I", "Certainly,"),
+        ("en", "**Certainly**, I", "Certainly,"),
+        (
+            "en",
+            "**In short, it depends on what you want to do with i",
+            "In short, it depends on what you want to do",
+        ),
+        ("en", "*Of course, a", "Of course,"),
+        ("en", "# Weather today\n", "Weather today"),
+        ("en", "> As you said, i", "As you said,"),
+        ("en", "- First, open the window.\n", "First, open the window."),
+        ("en", "1. First, open the window.\n", "1. First, open the window."),
+        ("en", "1. **Open the window**, t", "1. Open the window,"),
+        ("en", "- [ ] Buy milk, bread and eggs.\n", "Buy milk, bread and eggs."),
+        ("en", "`parley run`, t", "parley run,"),
+        ("en", "[The manual](https://a.io/b), a", "The manual,"),
+        ("en", "See https://a.io/b, wh", "See link to a.io,"),
+        ("en", "It costs $5, wh", "It costs $5,"),
+        ("en", "With $E=mc^2$, i", "With E=mc²,"),
+        ("en", "```py\n", "The code is on the screen."),
+        ("en", "|", "The table is on the screen."),
+        ("en", "\\[", "The formula is on the screen."),
+        ("en", "R&amp;D, as they say, i", "R&D, as they say,"),
+        ("en", "Yes. **N", "Yes."),
+        ("en", "The weather in Paris today is mild with s", "The weather in Paris today is mild"),
+        ("ko", "**네**, 알겠어요, 그", "네, 알겠어요,"),
+        ("ko", "# 오늘 날씨\n", "오늘 날씨"),
+        ("ko", "- 먼저, 창문을 여세요.\n", "먼저, 창문을 여세요."),
+        ("ko", "`a_b`를 먼저 실행하고, 기", "a b를 먼저 실행하고,"),
+        ("zh", "1. 首先，", "1. 首先，"),
+        ("zh", "> 他说，明天下雨。\n", "他说，明天下雨。"),
+        ("zh", "[手册](https://a.cn)说，", "手册说，"),
+    ],
+)
+def test_the_first_piece_leaves_with_the_character_that_makes_it_certain(
+    asked: str, begun: str, first: str
+) -> None:
+    whole = reply(asked=asked)
+    assert [whole.feed(character) for character in begun[:-1]] == [[]] * (len(begun) - 1)
+    assert [each.text for each in whole.feed(begun[-1])] == [first]
 
 
 def test_a_piece_that_goes_on_is_told_from_a_line_without_an_end() -> None:

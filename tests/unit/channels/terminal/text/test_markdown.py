@@ -193,7 +193,21 @@ def test_nothing_steers_the_terminal() -> None:
     assert not any(ord(c) < 32 and c != "\n" or 0x7F <= ord(c) < 0xA0 for c in shown)
 
 
-TEXTS = st.text(alphabet="ab *_`~[]()#->|\\1.\n한", max_size=60)
+def test_code_comes_out_as_it_arrives() -> None:
+    markdown = StreamedMarkdown(width=lambda: WIDE)
+    markdown.feed("```\n")
+    assert markdown.feed("x =") == [("code", "  x =")]
+    assert markdown.feed(" 1\n``") == [("code", " 1"), ("", "\n")]
+    assert markdown.feed("`\n") == []
+
+
+@pytest.mark.parametrize("cut", range(1, 12))
+def test_a_sequence_that_comes_in_pieces_leaves_nothing(cut: int) -> None:
+    text = "a\x1b[31mb \x1b]0;c\x07d"
+    assert plain(text[:cut], text[cut:]) == "ab d"
+
+
+TEXTS = st.text(alphabet="ab *_`~[]()#->|\\1.\n한\x1b\x9b;J", max_size=60)
 
 
 @given(text=TEXTS, cuts=st.lists(st.integers(min_value=0, max_value=60), max_size=8))
