@@ -139,9 +139,9 @@ def stage(folder: Path, wheel: Path, locked: Path) -> None:
         env=environment,
     )
     share = folder / "usr" / "share"
-    write(share / "applications" / "parley.desktop", (DATA / "parley.desktop").read_text("utf-8"))
-    metainfo = share / "metainfo" / "org.parley_assistant.Parley.metainfo.xml"
-    write(metainfo, (DATA / "parley.metainfo.xml").read_text("utf-8"))
+    for room, ending in (("applications", "desktop"), ("metainfo", "metainfo.xml")):
+        (file,) = DATA.glob(f"*.{ending}")
+        write(share / room / file.name, file.read_text("utf-8"))
     draw_icons(share / "icons" / "hicolor")
     (folder / "usr" / "bin").mkdir(parents=True)
     os.symlink(f"/{PLACE}/bin/parley", folder / "usr" / "bin" / "parley")

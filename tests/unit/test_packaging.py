@@ -18,6 +18,7 @@ from platformdirs.windows import Windows
 import assistant.build
 from assistant import __version__
 from assistant.build import version_text
+from assistant.channels.desktop.desktop_entry import APP_ID
 from assistant.home import MODELS_VARIABLE, Home
 from assistant.home_folder import APP_NAME, HOME_VARIABLE
 from assistant.locale import text_in
@@ -111,7 +112,7 @@ def test_a_debian_package_needs_the_python_it_was_built_for() -> None:
 def test_menus_say_what_the_catalogues_say(language: str, key: str) -> None:
     reader = configparser.ConfigParser(interpolation=None)
     reader.optionxform = str  # pyright: ignore[reportAttributeAccessIssue]
-    reader.read(DATA / "parley.desktop", encoding="utf-8")
+    reader.read(DATA / f"{APP_ID}.desktop", encoding="utf-8")
     entry = reader["Desktop Entry"]
 
     words = text_in(language, "An assistant that asks instead of guessing.")
@@ -120,7 +121,8 @@ def test_menus_say_what_the_catalogues_say(language: str, key: str) -> None:
 
 
 def test_the_flatpak_is_made_of_files_that_are_there() -> None:
-    manifest = yaml.safe_load((DATA / "org.parley_assistant.Parley.yaml").read_text("utf-8"))
+    manifest = yaml.safe_load((DATA / f"{APP_ID}.yaml").read_text("utf-8"))
+    assert manifest["id"] == APP_ID
     sources = [part for module in manifest["modules"] for part in module["sources"]]
     files = [DATA / part["path"] for part in sources if part["type"] == "file"]
 

@@ -74,7 +74,7 @@ def find_on_linux(
     languages = tuple(_languages(environment))
     desktops = tuple(filter(None, environment.get("XDG_CURRENT_DESKTOP", "").split(":")))
     found: dict[str, Application | None] = {}
-    for folder in _entry_folders(environment):
+    for folder in filter(Path.is_dir, entry_folders(environment)):
         for path in sorted(folder.rglob("*.desktop"))[:MAX_APPLICATIONS]:
             name = "-".join(path.relative_to(folder).parts)
             if name in found:
@@ -102,15 +102,14 @@ def find_on_linux(
     return tuple(application for application in found.values() if application is not None)
 
 
-def _entry_folders(environment: Mapping[str, str]) -> Iterator[Path]:
+def entry_folders(environment: Mapping[str, str]) -> tuple[Path, ...]:
+    """Return where desktop entries may be, the user's own first (XDG Base Directory Specification)."""
     own = environment.get("XDG_DATA_HOME") or str(
         Path(environment.get("HOME", "/")) / ".local" / "share"
     )
     others = environment.get("XDG_DATA_DIRS") or "/usr/local/share:/usr/share"
-    for base in dict.fromkeys((own, *others.split(":"))):
-        folder = Path(base) / "applications"
-        if base and folder.is_dir():
-            yield folder
+    bases = dict.fromkeys((own, *others.split(":")))
+    return tuple(Path(base) / "applications" for base in bases if base)
 
 
 def _languages(environment: Mapping[str, str]) -> Iterator[str]:

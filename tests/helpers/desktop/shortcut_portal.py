@@ -1,4 +1,4 @@
-"""A desktop's portal that gives shortcuts, played."""
+"""A desktop's portal that gives shortcuts, played as those of KDE 6.3 and GNOME 48 were seen to answer."""
 
 from typing import Any
 
@@ -10,24 +10,35 @@ NAME = "org.freedesktop.portal.Desktop"
 PATH = "/org/freedesktop/portal/desktop"
 SHORTCUTS = "org.freedesktop.portal.GlobalShortcuts"
 REQUEST = "org.freedesktop.portal.Request"
+SESSION = "org.freedesktop.portal.Session"
 
 
 class FakeShortcutPortal(BusProgram):
-    """Implements what programs ask of the portal for shortcuts, as version 1 of it answers.
+    """Implements what programs ask of the portal for shortcuts.
 
     Args:
         address: Of the bus.
         gives: The keys of each shortcut by its name, in the user's words: "" for one that is known
             but has none. None declines all.
         knows_apps: Whether it has the registry of programs without a sandbox.
+        needs_app: Whether it gives shortcuts only to a program that it knows, as from 1.21 on.
+        fails: Whether it answers as GNOME 48: first of the change, then with what it gives as a failure.
     """
 
     def __init__(
-        self, address: str, *, gives: dict[str, str] | None, knows_apps: bool = True
+        self,
+        address: str,
+        *,
+        gives: dict[str, str] | None,
+        knows_apps: bool = True,
+        needs_app: bool = False,
+        fails: bool = False,
     ) -> None:
         super().__init__(address, name=NAME, path=PATH, interface=SHORTCUTS)
         self._gives = gives
         self._knows_apps = knows_apps
+        self._needs_app = needs_app
+        self._fails = fails
         self.session = ""
         self.wanted: dict[str, dict[str, Any]] = {}
         """What was asked for, by name."""
@@ -38,14 +49,30 @@ class FakeShortcutPortal(BusProgram):
         member = "Activated" if is_on else "Deactivated"
         self.signal(member, "osta{sv}", (self.session, name, 7, {}))
 
+    def change(self, gives: dict[str, str]) -> None:
+        """Have the user change keys in the desktop's own settings."""
+        self._gives = gives
+        self.signal("ShortcutsChanged", "oa(sa{sv})", (self.session, self._given()))
+
+    def close_session(self) -> None:
+        """End it, as when the user takes the shortcuts back."""
+        self.signal("Closed", "a{sv}", ({},), path=self.session, interface=SESSION)
+
+    def _given(self) -> list[tuple[str, dict[str, Any]]]:
+        gives = (self._gives or {}).items()
+        return [(name, {"trigger_description": ("s", keys)}) for name, keys in gives]
+
     @override
     def reply(
         self, member: str, body: tuple[Any, ...], sender: str
     ) -> tuple[str, tuple[Any, ...]] | None:
         match member, body:
             case "Register", (str(app), _options):
-                self.app = app
-                return ("", ()) if self._knows_apps else None
+                is_known = self._knows_apps and "." in app
+                self.app = app if is_known else ""
+                return ("", ()) if is_known else None
+            case "CreateSession", (_options,) if self._needs_app and not self.app:
+                return None
             case "CreateSession", (options,):
                 self.session = (
                     f"{PATH}/session/{_path(sender)}/{options['session_handle_token'][1]}"
@@ -53,13 +80,12 @@ class FakeShortcutPortal(BusProgram):
                 return self._answer(options, 0, {"session_handle": ("s", self.session)}, sender)
             case "BindShortcuts", (str(session), wanted, str(), options) if session == self.session:
                 self.wanted = dict(wanted)
-                shortcuts = [
-                    (name, {"trigger_description": ("s", keys)})
-                    for name, keys in (self._gives or {}).items()
-                ]
                 if self._gives is None:
                     return self._answer(options, 1, {}, sender)
-                return self._answer(options, 0, {"shortcuts": ("a(sa{sv})", shortcuts)}, sender)
+                if self._fails:
+                    self.change(self._gives)
+                found = {"shortcuts": ("a(sa{sv})", self._given())}
+                return self._answer(options, 2 if self._fails else 0, found, sender)
             case _:
                 return None
 

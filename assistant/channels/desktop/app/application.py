@@ -32,6 +32,7 @@ from assistant.channels.desktop.app.sync_chip import SyncChip
 from assistant.channels.desktop.conversation.model.latency_log import LatencyLog
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.desktop_entry import APP_ID
 from assistant.channels.desktop.history.file_dialogs import SystemFileAsker
 from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
 from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
@@ -95,7 +96,7 @@ def make_application() -> QApplication:
     application = QApplication([sys.argv[0]])
     application.setApplicationName("parley")
     application.setApplicationDisplayName("Parley")
-    application.setDesktopFileName("parley")
+    application.setDesktopFileName(APP_ID)
     application.setStyle("Fusion")
     translate_qt(application)
     return application

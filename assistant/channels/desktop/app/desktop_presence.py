@@ -266,7 +266,7 @@ class DesktopPresence(QObject):
 
     def _setting_saved(self, section: str, key: str, value: object) -> None:
         if section == "ui" and key in _SHORTCUTS:
-            self._apply_shortcuts()
+            self._apply_shortcuts(is_change=True)
         if (section, key) != ("ui", "start_at_login") or value is self._login_start.is_on:
             return
         try:
@@ -276,7 +276,7 @@ class DesktopPresence(QObject):
             self._context.settings.set("ui", "start_at_login", self._login_start.is_on)
         self._tell(Notice(code="login_start", text=text, hint=hint, resolved=not text))
 
-    def _apply_shortcuts(self) -> None:
+    def _apply_shortcuts(self, *, is_change: bool = False) -> None:
         """Have the shortcuts that the settings name; what gives them is imported with the first."""
         if self._shortcuts is None:
             if not any(self._context.settings.get("ui", key) for key in _SHORTCUTS):
@@ -284,7 +284,7 @@ class DesktopPresence(QObject):
             self._shortcuts = self._made_shortcuts()
         if self._context.settings.get("ui", "shortcut_dictation"):
             self._made_dictation(self._shortcuts)
-        self._shortcuts.apply()
+        self._shortcuts.apply(is_change=is_change)
 
     def _made_shortcuts(self) -> "GlobalShortcuts":
         if self._shortcuts is None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
-from assistant.channels.desktop.login_start.model.desktop_entry import entry_text, is_on
+from assistant.channels.desktop.desktop_entry import is_on, login_entry
 from assistant.coding_agents.setup.parley_command import running_parley
 from assistant.errors import ConfigError
 from assistant.failure_reason import failure_reason
@@ -65,7 +65,7 @@ class LoginStart:
                 return ""
             command = self._command()
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            write_private(self.file, entry_text(command))
+            write_private(self.file, login_entry(command))
         except OSError as error:
             raise ConfigError(
                 _("{file} cannot be changed: {error}.").format(

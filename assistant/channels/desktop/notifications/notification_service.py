@@ -6,6 +6,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
+from assistant.channels.desktop.desktop_entry import APP_ID
 from assistant.channels.desktop.notifications.model.notification import (
     Notification,
     ServiceAbilities,
@@ -107,7 +108,7 @@ class NotificationService(QObject):
                 abilities.actions(notification),
                 {
                     "urgency": ("y", int(notification.urgency)),
-                    "desktop-entry": ("s", "parley"),
+                    "desktop-entry": ("s", APP_ID),
                     "image-data": ("(iiibiiay)", self._picture),
                 },
                 abilities.expires_ms(notification),

@@ -15,7 +15,7 @@ from assistant.channels.desktop.shortcuts.shortcut_source import (
     WantedShortcut,
 )
 from assistant.locale import _
-from assistant.protocol.notices import Notice
+from assistant.protocol.notices import Notice, Severity
 
 WINDOW: Final = "shortcut_window"
 TALK: Final = "shortcut_talk"
@@ -80,9 +80,15 @@ class GlobalShortcuts(QObject):
         self._source: ShortcutSource | None = None
         self._wanted: dict[str, WantedShortcut] = {}
         self._held: set[str] = set()
+        self._is_change = False
 
-    def apply(self) -> None:
-        """Have the shortcuts that the settings name now."""
+    def apply(self, *, is_change: bool = False) -> None:
+        """Have the shortcuts that the settings name now.
+
+        Args:
+            is_change: The user changed one just now, and is told where the desktop gives other keys.
+        """
+        self._is_change = is_change
         wanted = self._in_settings()
         for name in self._wanted.keys() - wanted.keys():
             self._resolved(name)
@@ -101,7 +107,7 @@ class GlobalShortcuts(QObject):
         source.pressed.connect(self._pressed)
         source.released.connect(self._released)
         source.cancelled.connect(self.cancelled)
-        source.given.connect(self._resolved)
+        source.given.connect(self._given)
         source.refused.connect(self._refused)
         source.open(wanted)
 
@@ -150,7 +156,26 @@ class GlobalShortcuts(QObject):
     def _resolved(self, name: str) -> None:
         self._tell(Notice(code=name, text="", resolved=True))
 
+    def _given(self, name: str, words: str) -> None:
+        wanted = self._wanted[name].keys
+        if not self._is_change or not words or wanted.is_meant_by(words):
+            self._resolved(name)
+            return
+        text = _("Instead of {keys} the desktop gives another shortcut: {given}")
+        hint = _(
+            "It keeps what it gave before. Only its own settings for the keyboard change that."
+        )
+        self._tell(
+            Notice(
+                code=name,
+                text=text.format(keys=wanted.text, given=words),
+                hint=hint,
+                severity=Severity.INFO,
+            )
+        )
+
     def _refused(self, name: str, why: Refusal) -> None:
+        self._released(name)
         hint = (
             _("Choose another under General in the settings.")
             if why in {Refusal.TAKEN, Refusal.NO_KEY} or name not in COMMANDS

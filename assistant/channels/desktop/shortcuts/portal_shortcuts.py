@@ -4,13 +4,14 @@ Under Wayland no program sees the keys that others are sent. The desktop asks th
 and may give others than were asked for.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from typing import Any, Final
 
 from PySide6.QtCore import QObject
 from typing_extensions import override
 
+from assistant.channels.desktop.desktop_entry import APP_ID
 from assistant.channels.desktop.notifications.session_bus import (
     Address,
     BusSignal,
@@ -18,6 +19,7 @@ from assistant.channels.desktop.notifications.session_bus import (
     SessionBus,
     Then,
 )
+from assistant.channels.desktop.shortcuts.portal_identity import have_identity
 from assistant.channels.desktop.shortcuts.shortcut_source import Refusal, ShortcutSource, Wanted
 
 NAME: Final = "org.freedesktop.portal.Desktop"
@@ -25,8 +27,7 @@ PATH: Final = "/org/freedesktop/portal/desktop"
 SHORTCUTS: Final = "org.freedesktop.portal.GlobalShortcuts"
 REQUEST: Final = "org.freedesktop.portal.Request"
 REGISTRY: Final = "org.freedesktop.host.portal.Registry"
-APP_ID: Final = "parley"
-"""The desktop file's name, by which a desktop remembers whose shortcuts they are."""
+SESSION: Final = "org.freedesktop.portal.Session"
 _PORTAL: Final = Address(name=NAME, path=PATH, interface=SHORTCUTS)
 _REGISTRY: Final = Address(name=NAME, path=PATH, interface=REGISTRY)
 
@@ -37,11 +38,19 @@ class PortalShortcuts(ShortcutSource):
     Args:
         bus: A connection of its own: the portal is told once a connection whose it is, and forgets
             the shortcuts with it.
+        identify: Sees to it that the desktop knows the program's name.
     """
 
-    def __init__(self, bus: SessionBus, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        bus: SessionBus,
+        parent: QObject | None = None,
+        *,
+        identify: Callable[[], None] = have_identity,
+    ) -> None:
         super().__init__(parent)
         self._bus = bus
+        self._identify = identify
         self._wanted: Wanted = {}
         self._owner: str | None = None
         """None until it is known whether there is a portal."""
@@ -59,8 +68,9 @@ class PortalShortcuts(ShortcutSource):
         if not self._bus.is_open:
             self.refuse_all(wanted, Refusal.NO_SOURCE)
             return
-        for interface in (SHORTCUTS, REQUEST):
+        for interface in (SHORTCUTS, REQUEST, SESSION):
             self._bus.listen(NAME, interface)
+        self._identify()
         # This starts the portal. Older ones know no such thing, and ask systemd whose we are.
         self._register(lambda _reply: self._bus.watch(NAME))
 
@@ -75,7 +85,8 @@ class PortalShortcuts(ShortcutSource):
         if name != NAME or owner == self._owner:
             return
         is_first = self._owner is None
-        self._owner, self._session = owner, ""
+        self._end_session()
+        self._owner = owner
         if not owner and is_first:
             self.refuse_all(self._wanted, Refusal.NO_SOURCE)
         elif owner and not is_first:  # it was started again
@@ -127,22 +138,40 @@ class PortalShortcuts(ShortcutSource):
                 session == self._session and name in self._wanted
             ):
                 self.released.emit(name)
+            case BusSignal(member="ShortcutsChanged", body=(session, shortcuts)) if (
+                session == self._session
+            ):
+                self._bound(shortcuts)
+            case BusSignal(
+                interface="org.freedesktop.portal.Session", member="Closed", path=path
+            ) if path == self._session:
+                self._end_session()
+                self.refuse_all(self._wanted, Refusal.DECLINED)
             case _:
                 pass
 
+    def _end_session(self) -> None:
+        """Forget the session: nobody says any more that a key was let go of."""
+        if self._session:
+            self._session = ""
+            for name in self._wanted:
+                self.released.emit(name)
+
     def _answered(self, code: Any = 2, results: Any = None, *_more: Any) -> None:
-        found: dict[str, tuple[str, Any]] = dict(results or {}) if code == 0 else {}
-        if "session_handle" in found:
+        found: dict[str, tuple[str, Any]] = dict(results or {})
+        if code == 0 and "session_handle" in found:
             self._bind(found["session_handle"][1])
-        elif "shortcuts" in found:
+        elif "shortcuts" in found:  # GNOME 48 calls it a failure (2) and gives them all the same
             self._bound(found["shortcuts"][1])
         else:
             self.refuse_all(self._wanted, Refusal.DECLINED)
 
     def _bound(self, shortcuts: Sequence[tuple[str, Mapping[str, tuple[str, Any]]]]) -> None:
-        keys = {name: about.get("trigger_description", ("s", "?"))[1] for name, about in shortcuts}
+        found = dict(shortcuts)
         for name in self._wanted:
-            if keys.get(name):
-                self.given.emit(name)
+            about = found.get(name)
+            words = "" if about is None else about.get("trigger_description", ("s", ""))[1]
+            if words or (about is not None and "trigger_description" not in about):
+                self.given.emit(name, words)
             else:  # left out, or known but without keys
                 self.refused.emit(name, Refusal.DECLINED)

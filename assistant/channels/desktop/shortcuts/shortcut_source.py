@@ -51,14 +51,15 @@ class ShortcutSource(QObject):
         pressed: A shortcut is pressed; carries its name. Not repeated while it is held.
         released: It is not any more.
         cancelled: Escape was pressed while `watch_escape`, or a shortcut is held.
-        given: A shortcut works from now on.
+        given: A shortcut works from now on; carries its name and, where the desktop chose the keys,
+            the desktop's words for them, else "".
         refused: It does not; carries its name and a `Refusal`.
     """
 
     pressed = Signal(str)
     released = Signal(str)
     cancelled = Signal()
-    given = Signal(str)
+    given = Signal(str, str)
     refused = Signal(str, object)
 
     def open(self, wanted: Wanted) -> None:

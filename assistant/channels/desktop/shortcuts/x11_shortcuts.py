@@ -94,7 +94,7 @@ class X11Shortcuts(ShortcutSource):
         for name, shortcut in self._wanted.items():
             refusal = self._grab(name, shortcut.keys)
             if refusal is None:
-                self.given.emit(name)
+                self.given.emit(name, "")
             else:
                 self.refused.emit(name, refusal)
         self._read()  # what came with the answers wakes no notifier

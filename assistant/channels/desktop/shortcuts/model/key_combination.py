@@ -13,6 +13,8 @@ _PORTAL: Final = {"shift": "SHIFT", "ctrl": "CTRL", "alt": "ALT", "super": "LOGO
 _KEYSYMS: Final = {"space": 0x20, "insert": 0xFF63, "home": 0xFF50, "end": 0xFF57, "pause": 0xFF13}
 _F1: Final = 0xFFBE
 _PLUS: Final = re.compile(r" *\+ *")
+_NAMES: Final = {"control": "ctrl", "meta": "super", "logo": "super", "win": "super"}
+"""What desktops call modifiers: KDE writes `Meta+Space`, GNOME `Press <Control><Alt>p`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,11 @@ class KeyCombination:
     def text(self) -> str:
         """For the user: `Ctrl+Alt+P`."""
         return "+".join(one.title() for one in (*self.modifiers, self.key))
+
+    def is_meant_by(self, text: str) -> bool:
+        """Whether a desktop's words for the keys of a shortcut name these keys, as English has them."""
+        named = {_NAMES.get(word, word) for word in re.findall(r"\w+", text.lower())}
+        return self.key in named and {*self.modifiers} == named & _X11_MASKS.keys()
 
 
 def key_combination(text: str) -> KeyCombination | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.desktop_entry import APP_ID
 from assistant.channels.desktop.shortcuts.global_shortcuts import (
     TALK,
     WINDOW,
@@ -58,8 +60,11 @@ def shortcuts(
     bus_address: str,
     monkeypatch: pytest.MonkeyPatch,
     notices: dict[str, Notice],
+    tmp_path: Path,
 ) -> Iterator[GlobalShortcuts]:
     """The shortcuts of a Wayland desktop."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "none"))
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus_address)
     made = GlobalShortcuts(
@@ -73,20 +78,24 @@ def shortcuts(
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-@pytest.mark.parametrize("knows_apps", [True, False])
+@pytest.mark.parametrize(
+    "answers",
+    [{}, {"needs_app": True}, {"knows_apps": False}, {"fails": True}],
+    ids=["first", "from 1.21 on", "without a registry", "GNOME 48"],
+)
 def test_the_portal_gives_what_the_settings_name(
     shortcuts: GlobalShortcuts,
     open_portal: Open,
     notices: dict[str, Notice],
     qtbot: QtBot,
-    knows_apps: bool,
+    answers: dict[str, bool],
 ) -> None:
-    portal = open_portal(gives={WINDOW: "Ctrl+Alt+P", TALK: "Super+Space"}, knows_apps=knows_apps)
+    portal = open_portal(gives={WINDOW: "Ctrl+Alt+P", TALK: "Meta+Space"}, **answers)
     shown = Shown(shortcuts)
-    shortcuts.apply()
+    shortcuts.apply(is_change=True)
     qtbot.waitUntil(lambda: len(notices) == 2)
     assert all(notice.resolved for notice in notices.values())
-    assert portal.app == "parley"
+    assert portal.app == (APP_ID if answers.get("knows_apps", True) else "")
     assert {name: one["preferred_trigger"][1] for name, one in portal.wanted.items()} == {
         WINDOW: "CTRL+ALT+p",
         TALK: "LOGO+space",
@@ -99,6 +108,60 @@ def test_the_portal_gives_what_the_settings_name(
     portal.activate(TALK, is_on=False)
     qtbot.waitUntil(lambda: len(shown.done) == 5)
     assert shown.done == ["window", True, False, True, False]
+    assert all(notice.resolved for notice in notices.values())
+
+
+@pytest.mark.parametrize("is_change", [True, False])
+def test_other_keys_than_the_settings_name_are_said_once(
+    shortcuts: GlobalShortcuts,
+    open_portal: Open,
+    notices: dict[str, Notice],
+    qtbot: QtBot,
+    is_change: bool,
+) -> None:
+    open_portal(gives={WINDOW: "Press <Control><Alt>p", TALK: "Press <Super>F7"})
+    shortcuts.apply(is_change=is_change)
+    qtbot.waitUntil(lambda: len(notices) == 2)
+    assert notices[WINDOW].resolved
+    assert notices[TALK].resolved is not is_change
+    if is_change:
+        assert notices[TALK].text == (
+            "Instead of Super+Space the desktop gives another shortcut: Press <Super>F7"
+        )
+
+
+def test_what_the_user_changes_in_the_desktop_is_followed(
+    shortcuts: GlobalShortcuts, open_portal: Open, notices: dict[str, Notice], qtbot: QtBot
+) -> None:
+    portal = open_portal(gives={WINDOW: "F9", TALK: "F8"})
+    shortcuts.apply()
+    qtbot.waitUntil(lambda: len(notices) == 2)
+    portal.change({WINDOW: "", TALK: "F8"})
+    qtbot.waitUntil(lambda: not notices[WINDOW].resolved)
+    portal.change({WINDOW: "F7", TALK: "F8"})
+    qtbot.waitUntil(lambda: notices[WINDOW].resolved)
+
+
+@pytest.mark.parametrize("ends", ["session", "portal"])
+def test_a_key_that_is_held_is_let_go_of_when_the_session_ends(
+    shortcuts: GlobalShortcuts,
+    open_portal: Open,
+    notices: dict[str, Notice],
+    qtbot: QtBot,
+    ends: str,
+) -> None:
+    portal = open_portal(gives={WINDOW: "F9", TALK: "F8"})
+    shown = Shown(shortcuts)
+    shortcuts.apply()
+    qtbot.waitUntil(lambda: len(notices) == 2)
+    portal.activate(TALK)
+    qtbot.waitUntil(lambda: shown.done == [True])
+    if ends == "session":
+        portal.close_session()
+    else:
+        portal.stop()
+    qtbot.waitUntil(lambda: shown.done == [True, False])
+    assert notices[TALK].resolved is (ends == "portal")  # which comes back, and is asked again
 
 
 @pytest.mark.parametrize(

@@ -46,3 +46,24 @@ def test_a_shortcut_is_known_by_its_keys(
 def test_none_takes_a_key_that_a_text_needs(written: str, is_allowed: bool) -> None:
     assert bool(re.match(SHORTCUT, written)) is is_allowed
     assert key_combination(written) is None
+
+
+@pytest.mark.parametrize(
+    ("keys", "words", "is_meant"),
+    [
+        ("Ctrl+Alt+P", "Ctrl+Alt+P", True),
+        ("Super+Space", "Meta+Space", True),
+        ("Ctrl+Alt+P", "Press <Control><Alt>p", True),
+        ("F9", "Press F9", True),
+        ("F9", "Ctrl+F9", False),
+        ("Ctrl+Alt+P", "Ctrl+P", False),
+        ("Ctrl+Alt+P", "Strg+Alt+P", False),
+        ("F9", "", False),
+    ],
+)
+def test_the_words_of_desktops_are_compared_with_the_keys(
+    keys: str, words: str, is_meant: bool
+) -> None:
+    combination = key_combination(keys)
+    assert combination is not None
+    assert combination.is_meant_by(words) is is_meant

@@ -1,8 +1,13 @@
-"""What the desktop reads of a program that it starts at login."""
+"""What the desktop reads of the program."""
 
 import pytest
 
-from assistant.channels.desktop.login_start.model.desktop_entry import entry_text, is_on
+from assistant.channels.desktop.desktop_entry import (
+    identity_entry,
+    is_identity,
+    is_on,
+    login_entry,
+)
 
 
 def line(text: str, key: str) -> str:
@@ -24,7 +29,7 @@ def line(text: str, key: str) -> str:
     ],
 )
 def test_a_command_is_quoted_as_the_specification_wants(command: list[str], written: str) -> None:
-    text = entry_text(command)
+    text = login_entry(command)
     assert line(text, "Exec") == written
     assert is_on(text)
 
@@ -41,3 +46,8 @@ def test_a_command_is_quoted_as_the_specification_wants(command: list[str], writ
 )
 def test_the_tools_of_the_desktop_turn_it_off(text: str, starts: bool) -> None:
     assert is_on(text) is starts
+
+
+def test_the_entry_that_names_the_program_is_in_no_menu() -> None:
+    assert is_identity(identity_entry(["/usr/bin/parley"]))
+    assert not is_identity(login_entry(["/usr/bin/parley"]))
