@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from assistant.channels.desktop.app.application import DesktopApp
 from assistant.channels.desktop.app.gui_executor import GuiExecutor
+from assistant.channels.desktop.questions.dialog_presenter import dialog_class
 from assistant.channels.desktop.settings.stored_values import Secrets
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.engine_thread import STOP_LIMIT_S, Engine
@@ -283,6 +284,7 @@ class _Desktop:
 
             async def start_voice() -> None:
                 self._look_ahead()  # only the settings show it: the first request goes before
+                await asyncio.to_thread(dialog_class)  # the first question has it then
                 await asyncio.to_thread(self._models)  # much to import
                 await asyncio.to_thread(self._fetch_models)
                 await voice.restart()

@@ -2,14 +2,17 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from assistant.protocol.client import Listener
-from assistant.protocol.events import EngineEvent
+
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 _log = logging.getLogger(__name__)
 
 
-def notify_all(listeners: Iterable[Listener], event: EngineEvent) -> None:
+def notify_all(listeners: Iterable[Listener], event: "EngineEvent") -> None:
     """Call every listener.
 
     A failing listener is logged, and keeps neither the others from the event nor the sender from
@@ -41,5 +44,5 @@ class EventBus:
     def clear(self) -> None:
         self._listeners.clear()
 
-    def emit(self, event: EngineEvent) -> None:
+    def emit(self, event: "EngineEvent") -> None:
         notify_all(self._listeners, event)

@@ -2,15 +2,17 @@
 
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from assistant.errors import AssistantError, ProtocolError
 from assistant.locale import _
-from assistant.protocol.commands import Command
+
+if TYPE_CHECKING:
+    from assistant.protocol.commands import Command
 
 _log = logging.getLogger(__name__)
 
-CommandT = TypeVar("CommandT", bound=Command)
+CommandT = TypeVar("CommandT", bound="Command")
 Handler = Callable[[CommandT], Coroutine[Any, Any, None]]
 
 
@@ -25,7 +27,7 @@ class CommandDispatcher:
         self._handlers: dict[type[Command], Handler[Any]] = {}
 
     @property
-    def handled(self) -> frozenset[type[Command]]:
+    def handled(self) -> "frozenset[type[Command]]":
         return frozenset(self._handlers)
 
     def register(self, kind: type[CommandT], handler: Handler[CommandT]) -> None:
@@ -40,7 +42,7 @@ class CommandDispatcher:
             raise ValueError(f"{kind.__name__} has no handler")
         self._handlers[kind] = handler
 
-    async def dispatch(self, command: Command) -> None:
+    async def dispatch(self, command: "Command") -> None:
         """Wait until the handler is done.
 
         Raises:
@@ -52,7 +54,7 @@ class CommandDispatcher:
             raise UnhandledCommandError(f"{type(command).__name__} has no handler")
         await handler(command)
 
-    async def attempt(self, command: Command) -> AssistantError | None:
+    async def attempt(self, command: "Command") -> AssistantError | None:
         """Have a command handled; returns what the user is told if it was not.
 
         A bug in a handler is logged, and takes nothing down.

@@ -12,14 +12,17 @@ import logging
 import threading
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from typing import TYPE_CHECKING
 
 from assistant.conversation.event_bus import notify_all
 from assistant.engine.command_dispatcher import CommandDispatcher, UnhandledCommandError
 from assistant.log_file import keep_off_the_screen
 from assistant.protocol.client import Listener
-from assistant.protocol.commands import Command
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
+
+if TYPE_CHECKING:
+    from assistant.protocol.commands import Command
+    from assistant.protocol.events import EngineEvent
 
 logger = logging.getLogger(__name__)
 
@@ -89,7 +92,7 @@ class Engine:
                 logger.error("The engine did not stop within %.1f s", limit_s)
                 keep_off_the_screen(self._thread)  # where it works on, the interpreter ends
 
-    def submit(self, command: Command) -> None:
+    def submit(self, command: "Command") -> None:
         """Queue a command; any thread.
 
         It waits until the graph is ready; after shutdown, or a failed start, it is dropped.
@@ -112,11 +115,11 @@ class Engine:
         return unsubscribe
 
     @property
-    def handled(self) -> frozenset[type[Command]]:
+    def handled(self) -> "frozenset[type[Command]]":
         """Commands with a handler; none before the graph is ready."""
         return frozenset() if self._commands is None else self._commands.handled
 
-    async def early_handled(self, kind: type[Command]) -> None:
+    async def early_handled(self, kind: "type[Command]") -> None:
         """Wait for commands of a type that came before the graph was ready; engine thread only.
 
         For tasks that the graph starts, none of which runs before these are begun.
@@ -125,7 +128,7 @@ class Engine:
         if tasks:
             await asyncio.wait(tasks)
 
-    def emit(self, event: EngineEvent) -> None:
+    def emit(self, event: "EngineEvent") -> None:
         """Engine thread only."""
         notify_all(self._listeners, event)
 
@@ -168,13 +171,13 @@ class Engine:
                 await asyncio.wait(self._tasks, timeout=STOP_LIMIT_S / 2)
         self._loop = None
 
-    def _dispatch(self, command: Command) -> None:
+    def _dispatch(self, command: "Command") -> None:
         if self._commands is None:
             logger.debug("The engine stops; %s was dropped", type(command).__name__)
             return
         self._begin(self._commands, command)
 
-    def _begin(self, commands: CommandDispatcher, command: Command) -> asyncio.Task[None]:
+    def _begin(self, commands: CommandDispatcher, command: "Command") -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(
             self._handle(commands, command), name=f"command-{type(command).__name__}"
         )
@@ -182,7 +185,7 @@ class Engine:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _handle(self, commands: CommandDispatcher, command: Command) -> None:
+    async def _handle(self, commands: CommandDispatcher, command: "Command") -> None:
         error = await commands.attempt(command)
         if isinstance(error, UnhandledCommandError):
             logger.warning("A command was dropped: %s", error.message)

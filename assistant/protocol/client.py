@@ -1,19 +1,21 @@
 """The one protocol through which channels know the engine."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from assistant.protocol.commands import Command
-from assistant.protocol.events import EngineEvent
+if TYPE_CHECKING:
+    from assistant.protocol.commands import Command
+    from assistant.protocol.events import EngineEvent
 
-Listener = Callable[[EngineEvent], None]
+
+Listener: TypeAlias = "Callable[[EngineEvent], None]"
 """Called on the engine thread, in order; must not block and must not raise."""
 
 
 class EngineClient(Protocol):
     """Submit commands, hear events. Both methods may be called on any thread."""
 
-    def submit(self, command: Command) -> None:
+    def submit(self, command: "Command") -> None:
         """Queue a command; returns at once. After shutdown it is dropped."""
         ...
 

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from assistant.errors import AssistantError
 from assistant.locale import in_current_language
 from assistant.protocol.by_class_name import ByClassName
-from assistant.protocol.commands import Command
 from assistant.protocol.conversation import ConversationScoped
+
+if TYPE_CHECKING:  # the window starts without most topics; `wire` reads it with all of them
+    from assistant.protocol.commands import Command
 
 
 class Severity(Enum):
@@ -34,7 +36,7 @@ class NoticeAction:
 
     label: str
     """In the user's language."""
-    command: Annotated[Command | OpenSettings, ByClassName()]
+    command: "Annotated[Command | OpenSettings, ByClassName()]"
 
     def in_current_language(self) -> "NoticeAction":
         """Translate the label again."""

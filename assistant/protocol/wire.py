@@ -146,7 +146,9 @@ def prepare(kinds: Iterable[type[Any]]) -> None:
 
 @cache
 def _adapter(kind: type[MemberT]) -> TypeAdapter[MemberT]:
-    return TypeAdapter(kind)
+    adapter = TypeAdapter(kind)
+    adapter.rebuild(_types_namespace={"Command": Command})  # `notices` names it for types alone
+    return adapter
 
 
 def _written(member: Command | EngineEvent) -> dict[str, Any]:

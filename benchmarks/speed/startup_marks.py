@@ -18,13 +18,13 @@ from typing_extensions import override
 
 from assistant.clock import Clock
 from assistant.protocol.conversation import ConversationOpened
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import RequestSent
 from assistant.settings import Settings
 
 if TYPE_CHECKING:
     from assistant.assembly.voice.voice_loop import VoiceDevices
     from assistant.channels.desktop.app.application import DesktopApp
+    from assistant.protocol.events import EngineEvent
     from assistant.voice.devices.protocols import OnBlock, OnEnd
     from assistant.voice.events import Samples
 
@@ -105,7 +105,7 @@ class StartupMarks:
             entered=lambda: self.tell(ENTERED),
         )
 
-    def follow(self, event: EngineEvent) -> None:
+    def follow(self, event: "EngineEvent") -> None:
         """Notice how far the engine is, each moment once; engine thread."""
         match event:
             case ConversationOpened():

@@ -3,13 +3,16 @@
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from assistant.conversation.say_result import SayQueued, SayRejected
 from assistant.conversation.turn.model.message_queue import MessageQueue, UserMessage
 from assistant.locale import _
 from assistant.protocol.conversation import QueuedMessagesChanged
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice, Severity
+
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 
 def queue_full_notice() -> Notice:
@@ -23,7 +26,7 @@ def queue_full_notice() -> Notice:
 class QueueNotifier:
     """Words that wait, oldest first."""
 
-    def __init__(self, *, emit: Callable[[EngineEvent], None]) -> None:
+    def __init__(self, *, emit: "Callable[[EngineEvent], None]") -> None:
         self._emit = emit
         self._waiting = MessageQueue()
 

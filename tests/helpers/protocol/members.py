@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 from hypothesis import strategies as st
 
+from assistant.protocol.commands import Command
 from assistant.questions.model.asker import MARKS, Asker
 from assistant.questions.model.question import QuestionSet
 from tests.helpers.questions.strategies import question_sets
@@ -17,6 +18,8 @@ from tests.helpers.questions.strategies import question_sets
 TEXTS: Final = st.sampled_from(
     ["", "words", "가나 讲 🙂\n\x1b[2J", "half \ud800", '{"class": "Say"}']
 )
+_NAMED_FOR_TYPES: Final = {"Command": Command}
+"""What modules of the protocol name in annotations, and import for type checkers alone."""
 _LEAVES: Final[Mapping[Any, st.SearchStrategy[Any]]] = {
     str: TEXTS,
     int: st.integers(-(2**40), 2**40),
@@ -42,7 +45,7 @@ def member_of(kind: type[Any]) -> st.SearchStrategy[Any]:
         names = [field.name for field in dataclasses.fields(kind)]
     else:
         names = list(kind.model_fields)
-    hints = get_type_hints(kind, include_extras=True)
+    hints = get_type_hints(kind, localns=_NAMED_FOR_TYPES, include_extras=True)
     return st.builds(kind, **{name: _values(hints[name]) for name in names})
 
 

@@ -58,8 +58,6 @@ from assistant.locale import INTERFACE_LANGUAGES, use_language
 from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.download_progress import DownloadProgress
-from assistant.protocol.events import EngineEvent
-from assistant.protocol.first_run import AskFirstQuestion
 from assistant.protocol.messages import Attachment, HistoryLoaded
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionClosed
@@ -78,6 +76,7 @@ if TYPE_CHECKING:
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
     from assistant.channels.desktop.settings.models_page import ModelFiles
     from assistant.channels.desktop.settings.window import SettingsWindow
+    from assistant.protocol.events import EngineEvent
 
 
 PANEL_MS: Final = 30_000
@@ -271,6 +270,8 @@ class DesktopApp:
         if guide is not None:
             self.bridge.received.disconnect(guide.handle)
             self.window.put_away_front()
+            from assistant.protocol.first_run import AskFirstQuestion
+
             self.engine.submit(AskFirstQuestion())
 
     def report_progress(self, progress: DownloadProgress) -> None:
@@ -484,7 +485,7 @@ class DesktopApp:
         self.persona_switch.clicked.connect(lambda: self.windows.personas.present())
         self.window.may_close = self.windows.may_close
 
-    def _handle(self, event: EngineEvent) -> None:
+    def _handle(self, event: "EngineEvent") -> None:
         match event:
             case ConversationOpened():
                 self.dialogs.history.forget()

@@ -1,14 +1,16 @@
 """From the engine thread to the GUI thread."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from assistant.channels.desktop.app.model.event_buffer import FRAME_S, EventBuffer
 from assistant.protocol.client import EngineClient
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import TextDelta, ThinkingDelta
 from assistant.protocol.voice import MicrophoneLevel
+
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 
 class EventBridge(QObject):
@@ -44,12 +46,12 @@ class EventBridge(QObject):
         self._unsubscribe()
         self._pause.stop()
 
-    def _hear(self, event: EngineEvent) -> None:
+    def _hear(self, event: "EngineEvent") -> None:
         """Engine thread: hand the event to the GUI thread and return."""
         self._arrived.emit(event)
 
     @Slot(object)
-    def _take(self, event: EngineEvent) -> None:
+    def _take(self, event: "EngineEvent") -> None:
         if self._closed:
             return
         if isinstance(event, TextDelta | ThinkingDelta | MicrophoneLevel):

@@ -7,13 +7,13 @@ from assistant.channels.desktop.app.model.lazy_panel import LazyPanel
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.protocol.conversation import ConversationOpened
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.sent_context import ContextSent
 
 if TYPE_CHECKING:
     from assistant.channels.desktop.conversation.context_panel import ContextPanel
     from assistant.channels.desktop.memory.window import MemoryWindow
     from assistant.channels.desktop.personas.window import PersonaWindow
+    from assistant.protocol.events import EngineEvent
 
 
 class SideWindows:
@@ -47,7 +47,7 @@ class SideWindows:
         """Chooses, makes and edits workspaces and personas."""
         return self._personas()
 
-    def handle(self, event: EngineEvent) -> None:
+    def handle(self, event: "EngineEvent") -> None:
         """Pass an event on to those that are made; the others are told of it later."""
         for panel in (self._context, self._memory, self._personas):
             panel.handle(event)

@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal, Slot
 
 from assistant.channels.desktop.app.application import make_application
-from assistant.channels.desktop.questions.dialog.question_dialog import LINGER_MS
 from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
+from assistant.channels.desktop.style.scale import LINGER_MS
 from assistant.channels.desktop.style.tokens import ThemeChoice
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock

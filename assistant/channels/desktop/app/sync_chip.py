@@ -1,5 +1,7 @@
 """The little warning in the header when the user's devices are not alike and the user can help."""
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt, QTimer, Slot
 from typing_extensions import override
 
@@ -8,10 +10,12 @@ from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.sync import SyncListed
 from assistant.sync.model.status import SyncStatus
 from assistant.sync.model.status_text import attention_text, looked_at_again_in
+
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 
 class SyncChip(Translated, IconButton):
@@ -33,7 +37,7 @@ class SyncChip(Translated, IconButton):
         self.hide()
 
     @Slot(object)
-    def handle(self, event: EngineEvent) -> None:
+    def handle(self, event: "EngineEvent") -> None:
         """Take one event of the engine's; those about something else do nothing."""
         if isinstance(event, SyncListed):
             self._status = event.status

@@ -1,7 +1,7 @@
 """Everything in the window that shows what waits: list, strip, undo bar, input line."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
@@ -15,8 +15,10 @@ from assistant.channels.desktop.questions.pending_panel import PendingPanel
 from assistant.channels.desktop.questions.pending_strip import PendingStrip
 from assistant.channels.desktop.questions.undo_bar import UndoBar
 from assistant.channels.desktop.widgets.labels import restyle
-from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.questions.model.question import QuestionSet, Response
+
+if TYPE_CHECKING:
+    from assistant.coding_agents.model.session_board import SessionBoard
 
 BESIDE_PX: Final = 860
 """From this width on, of conversation and list together, the list of questions stands beside the conversation."""
@@ -63,7 +65,7 @@ class WindowQuestionsView(QObject):
         self._composer = composer
         self._room = room or parent.width
         self._items: tuple[PendingItem, ...] = ()
-        self._board = SessionBoard()
+        self._agents_at_own_dialogs = 0
         self.strip: Final = PendingStrip()
         self.undo_bar: Final = UndoBar(context)
         self.panel: Final = PendingPanel(context)
@@ -135,14 +137,14 @@ class WindowQuestionsView(QObject):
         self._show_strip()
         self._count()
 
-    def show_sessions(self, board: SessionBoard) -> None:
+    def show_sessions(self, board: "SessionBoard") -> None:
         """Show how the sessions of coding agents stand."""
-        self._board = board
+        self._agents_at_own_dialogs = len(board.at_own_dialogs)
         self.panel.show_sessions(board)
         self._count()
 
     def _count(self) -> None:
-        self._header.set_waiting(len(self._items), agents=len(self._board.at_own_dialogs))
+        self._header.set_waiting(len(self._items), agents=self._agents_at_own_dialogs)
 
     def show_asked(self, questions: QuestionSet | None) -> None:
         """Say in the input line which question its words answer."""

@@ -1,6 +1,6 @@
 """The button that names the persona and workspace in use."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
@@ -11,7 +11,9 @@ from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
-from assistant.protocol.events import EngineEvent
+
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 ORDINARY: Final = "default"
 """Workspace and agent that the program ships; there is no need to name them all the time."""
@@ -39,7 +41,7 @@ class PersonaSwitchButton(Translated, QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.retranslate()
 
-    def handle(self, event: EngineEvent) -> None:
+    def handle(self, event: "EngineEvent") -> None:
         """Take one event of the engine; those about something else do nothing."""
         if isinstance(event, ConversationOpened) and event.workspace:
             self.show_in_use(event.workspace, event.agent)

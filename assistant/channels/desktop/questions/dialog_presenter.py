@@ -5,15 +5,15 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.questions.desktop_presenter import DesktopPresenter
-from assistant.channels.desktop.questions.dialog.question_dialog import LINGER_MS, QuestionDialog
 from assistant.channels.desktop.questions.model.file_references import FileResolver
+from assistant.channels.desktop.style.scale import LINGER_MS
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
 from assistant.questions.desk.presenter import Presentation
@@ -22,7 +22,20 @@ from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 from assistant.questions.model.round_history import RoundHistory
 
+if TYPE_CHECKING:
+    from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
+
 _log = logging.getLogger(__name__)
+
+
+def dialog_class() -> "type[QuestionDialog]":
+    """Import what questions are drawn with, if that was not done yet; any thread.
+
+    The first window is on the screen without it.
+    """
+    from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
+
+    return QuestionDialog
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +114,7 @@ class DialogQueue(QObject):
         self._front: QuestionDialog | None = None
 
     @property
-    def front(self) -> QuestionDialog | None:
+    def front(self) -> "QuestionDialog | None":
         """The dialog that is shown."""
         return self._front
 
@@ -165,7 +178,7 @@ class DialogQueue(QObject):
             front.show_elsewhere(response, channel)
         self._advance()
 
-    def _front_of(self, questions_id: str) -> QuestionDialog | None:
+    def _front_of(self, questions_id: str) -> "QuestionDialog | None":
         front = self._front
         return front if front is not None and front.questions.id == questions_id else None
 
@@ -251,7 +264,7 @@ class DialogQueue(QObject):
     def _show(self, request: DialogRequest, *, by_hand: bool) -> None:
         questions = request.questions
         try:
-            dialog = QuestionDialog(
+            dialog = dialog_class()(
                 questions=questions,
                 draft=request.draft,
                 theme=self._theme,
@@ -280,7 +293,7 @@ class DialogQueue(QObject):
         else:
             QApplication.alert(dialog)
 
-    def _connect(self, dialog: QuestionDialog) -> None:
+    def _connect(self, dialog: "QuestionDialog") -> None:
         # Never straight to the presentation: the engine may drop it on its own thread, and PySide
         # would then undo the connection there while the dialog goes here, which crashes.
         questions_id = dialog.questions.id
@@ -298,12 +311,12 @@ class DialogQueue(QObject):
     def _may_take_focus(self, questions_id: str) -> bool:
         """Only from a window of our own, where it is not needed; from a question before in any case."""
         active = QApplication.activeWindow()
-        if isinstance(active, QuestionDialog):
+        if isinstance(active, dialog_class()):
             return True
         return active is not None and self.may_take_focus(questions_id)
 
     @staticmethod
-    def _activate(dialog: QuestionDialog) -> None:
+    def _activate(dialog: "QuestionDialog") -> None:
         dialog.raise_()
         dialog.activateWindow()
 
@@ -321,7 +334,7 @@ class DialogQueue(QObject):
             request.presentation.draft_changed(draft)
             self.drafted.emit(questions_id, draft)
 
-    def _responded(self, dialog: QuestionDialog, response: Response) -> None:
+    def _responded(self, dialog: "QuestionDialog", response: Response) -> None:
         request = self._requests.pop(dialog.questions.id, None)
         if request is None or not request.is_alive():
             dialog.show_orphaned()
@@ -337,7 +350,7 @@ class DialogQueue(QObject):
             if request is not None and request.is_alive():
                 request.respond(carry_over_response(response, source, request.questions))
 
-    def _over(self, dialog: QuestionDialog) -> None:
+    def _over(self, dialog: "QuestionDialog") -> None:
         dialog.deleteLater()
         if self._front is dialog:
             self._front = None

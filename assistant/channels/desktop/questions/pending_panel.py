@@ -1,7 +1,7 @@
 """The list of what waits for the user, beside or above the conversation: questions and sessions."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
@@ -23,10 +23,11 @@ from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
-from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.locale import _
-from assistant.protocol.coding_agents import CloseAgentTask, StopAgentTask
 from assistant.questions.form.captions import age_text, asker_text, progress_dots
+
+if TYPE_CHECKING:
+    from assistant.coding_agents.model.session_board import SessionBoard
 
 AGES_MS: Final = 20_000
 """Between two looks at the clock; ages are shown in minutes."""
@@ -219,7 +220,7 @@ class PendingPanel(Translated, QFrame):
         self._show_whether_empty()
         self.refresh()
 
-    def show_sessions(self, board: SessionBoard) -> None:
+    def show_sessions(self, board: "SessionBoard") -> None:
         """Show how the sessions of coding agents stand."""
         focused = self.focusWidget()
         had_focus = self.sessions.isAncestorOf(focused) if focused else False
@@ -230,9 +231,13 @@ class PendingPanel(Translated, QFrame):
         self._show_whether_empty()
 
     def _stop_task(self, session: str) -> None:
+        from assistant.protocol.coding_agents import StopAgentTask
+
         self._engine.submit(StopAgentTask(session=session))
 
     def _close_task(self, session: str) -> None:
+        from assistant.protocol.coding_agents import CloseAgentTask
+
         self._engine.submit(CloseAgentTask(session=session))
 
     def _show_whether_empty(self) -> None:

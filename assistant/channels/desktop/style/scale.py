@@ -32,6 +32,8 @@ QUICK_MS: Final = 120
 """What answers a click."""
 CALM_MS: Final = 240
 """What comes or goes."""
+LINGER_MS: Final = 450
+"""How long an answer shows before its dialog closes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

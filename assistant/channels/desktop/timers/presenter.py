@@ -1,12 +1,12 @@
 """Timers in the window: the banner of what rings, the clock in the header. GUI thread."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from assistant.channels.desktop.timers.header_chip import TimerChip
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import Say
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.timers import (
     RingingStopped,
     Snooze,
@@ -14,6 +14,9 @@ from assistant.protocol.timers import (
     TimerRang,
     TimersListed,
 )
+
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 
 class TimersPresenter:
@@ -41,7 +44,7 @@ class TimersPresenter:
         banner.stop.connect(self._stop)
         banner.snooze.connect(self._snooze)
 
-    def handle(self, event: EngineEvent) -> None:
+    def handle(self, event: "EngineEvent") -> None:
         """Take an event of the engine."""
         banner = self._banner
         match event:

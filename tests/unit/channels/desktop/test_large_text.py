@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.main_window import MainWindow
-from assistant.channels.desktop.coding_agents.session_list import SessionRow
+from assistant.channels.desktop.coding_agents.session_row import SessionRow
 from assistant.channels.desktop.conversation.model.header_status import (
     AssistantActivity,
     HeaderStatus,

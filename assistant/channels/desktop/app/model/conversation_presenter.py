@@ -1,7 +1,7 @@
 """Turns the engine's events into what is shown, and the user's gestures into commands. Pure."""
 
 from collections.abc import Collection, Sequence
-from typing import Final, assert_type
+from typing import TYPE_CHECKING, Final, assert_type
 
 from assistant.channels.desktop.app.model.conversation_view import ConversationView
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
@@ -19,11 +19,9 @@ from assistant.channels.desktop.conversation.model.reply_presenter import (
 )
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.conversation.model.turn_latency import turn_latency
-from assistant.coding_agents.tasks.task_text import report_text
 from assistant.conversation.turn.model.message_queue import MAX_WAITING
 from assistant.conversation.turn.queue_notifier import queue_full_notice
 from assistant.protocol.client import EngineClient
-from assistant.protocol.coding_agents import AgentReported, AgentSessionsListed, AgentSetupsListed
 from assistant.protocol.conversation import (
     ConversationOpened,
     MessageRejected,
@@ -41,29 +39,10 @@ from assistant.protocol.conversation_state import (
     DialogueState,
     VoiceSessionState,
 )
-from assistant.protocol.decisions import DecisionsListed
-from assistant.protocol.dictation import DictationChanged
-from assistant.protocol.events import EngineEvent
-from assistant.protocol.first_run import FirstRunEvent
-from assistant.protocol.folders import FoldersListed, TrashListed
-from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
-from assistant.protocol.mcp_servers import ServerSaved, ServersListed
-from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
 from assistant.protocol.messages import Attachment, HistoryLoaded
 from assistant.protocol.models import ModelSwitched, SwitchModel
 from assistant.protocol.notices import ModelAdvice, Notice, NoticeAction, OpenSettings
-from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
-from assistant.protocol.questions import (
-    AnswersListed,
-    QuestionAsked,
-    QuestionClosed,
-    QuestionsListed,
-)
-from assistant.protocol.sent_context import ContextSent
-from assistant.protocol.sync import SyncEvent
-from assistant.protocol.telegram import TelegramListed
-from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
-from assistant.protocol.tools import ToolCallsListed, ToolsListed
+from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.protocol.turns import (
     ReplyRestarted,
     ReplySegmentFinished,
@@ -87,8 +66,58 @@ from assistant.protocol.voice import (
     TranscriptFinal,
     TranscriptInterim,
 )
-from assistant.protocol.wake_words import WakeWordEvent
 from assistant.questions.model.question import Channel
+
+if TYPE_CHECKING:  # these topics are imported when the panels that show them are
+    from assistant.protocol.coding_agents import AgentSetupsListed, CodingAgentEvent
+    from assistant.protocol.decisions import DecisionsListed
+    from assistant.protocol.dictation import DictationChanged
+    from assistant.protocol.events import EngineEvent
+    from assistant.protocol.first_run import FirstRunEvent
+    from assistant.protocol.folders import FoldersListed, TrashListed
+    from assistant.protocol.history import ConversationCopied, ConversationsListed, HistoryFound
+    from assistant.protocol.mcp_servers import ServerSaved, ServersListed
+    from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
+    from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
+    from assistant.protocol.questions import AnswersListed, QuestionsListed
+    from assistant.protocol.sent_context import ContextSent
+    from assistant.protocol.sync import SyncEvent
+    from assistant.protocol.telegram import TelegramListed
+    from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
+    from assistant.protocol.tools import ToolCallsListed, ToolsListed
+    from assistant.protocol.wake_words import WakeWordEvent
+
+    _ShownElsewhere = (
+        ConversationsListed
+        | HistoryFound
+        | ConversationCopied
+        | FactKept
+        | MemoryRead
+        | MemorySaved
+        | ArchivedRead
+        | PersonasListed
+        | WorkspaceCreated
+        | AgentSaved
+        | ContextSent
+        | ToolsListed
+        | FoldersListed
+        | TrashListed
+        | ToolCallsListed
+        | DecisionsListed
+        | ServersListed
+        | ServerSaved
+        | QuestionsListed
+        | AnswersListed
+        | TimersListed
+        | TimerRang
+        | RingingStopped
+        | SyncEvent
+        | TelegramListed
+        | WakeWordEvent
+        | DictationChanged
+        | AgentSetupsListed
+        | FirstRunEvent
+    )
 
 _TurnEvent = TurnStarted | TurnTimed | UserMessageStored | ReplyEvent
 _VoiceEvent = (
@@ -111,39 +140,6 @@ _ConversationEvent = (
     | ModelAdvice
     | QuestionAsked
     | QuestionClosed
-    | AgentSessionsListed
-    | AgentReported
-)
-_ShownElsewhere = (
-    ConversationsListed
-    | HistoryFound
-    | ConversationCopied
-    | FactKept
-    | MemoryRead
-    | MemorySaved
-    | ArchivedRead
-    | PersonasListed
-    | WorkspaceCreated
-    | AgentSaved
-    | ContextSent
-    | ToolsListed
-    | FoldersListed
-    | TrashListed
-    | ToolCallsListed
-    | DecisionsListed
-    | ServersListed
-    | ServerSaved
-    | QuestionsListed
-    | AnswersListed
-    | TimersListed
-    | TimerRang
-    | RingingStopped
-    | SyncEvent
-    | TelegramListed
-    | WakeWordEvent
-    | DictationChanged
-    | AgentSetupsListed
-    | FirstRunEvent
 )
 
 ANSWER_MISFIT: Final = "question_line"
@@ -329,7 +325,7 @@ class ConversationPresenter:
 
     # What the engine says.
 
-    def handle(self, event: EngineEvent) -> None:
+    def handle(self, event: "EngineEvent") -> None:
         """Show one event."""
         if isinstance(event, _TurnEvent):
             self._handle_turn(event)
@@ -338,7 +334,7 @@ class ConversationPresenter:
         elif isinstance(event, _ConversationEvent):
             self._handle_conversation(event)
         else:
-            assert_type(event, _ShownElsewhere)
+            self._handle_agents(event)
 
     def _handle_conversation(self, event: _ConversationEvent) -> None:
         match event:
@@ -367,7 +363,7 @@ class ConversationPresenter:
                 self._return("\n".join(event.texts), event.attachments)
             case MessageRejected():
                 self._rejected(event)
-            case Notice() | ModelAdvice() | AgentReported():
+            case Notice() | ModelAdvice():
                 self._tell(event)
             case QuestionAsked():
                 self._has_choice = False
@@ -375,13 +371,20 @@ class ConversationPresenter:
                 self._show_status()
             case QuestionClosed():
                 self._question_closed(event)
-            case AgentSessionsListed():
-                self._asking.sessions_listed(event.board)
 
-    def _tell(self, event: Notice | ModelAdvice | AgentReported) -> None:
-        if isinstance(event, AgentReported):
+    def _handle_agents(self, event: "CodingAgentEvent | _ShownElsewhere") -> None:
+        # The window stands before these are imported; the engine did so for the event.
+        from assistant.coding_agents.tasks.task_text import report_text
+        from assistant.protocol.coding_agents import AgentReported, AgentSessionsListed
+
+        if isinstance(event, AgentSessionsListed):
+            self._asking.sessions_listed(event.board)
+        elif isinstance(event, AgentReported):
             self._rows.add_remark(report_text(event.asker.title, event.task))
-            return
+        elif TYPE_CHECKING:  # a new event is one of those above or is named here
+            assert_type(event, _ShownElsewhere)
+
+    def _tell(self, event: Notice | ModelAdvice) -> None:
         if isinstance(event, ModelAdvice):
             self._rows.add_remark(event.text, actions=event.actions)
             return

@@ -1,11 +1,13 @@
 """Joining events that come faster than a screen shows them. Pure."""
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import TextDelta, ThinkingDelta
 from assistant.protocol.voice import MicrophoneLevel
+
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 FrequentEvent = TextDelta | ThinkingDelta | MicrophoneLevel
 """What arrives many times a second and may wait for the next frame."""
@@ -39,7 +41,7 @@ class EventBuffer:
             break
         self._events.append(event)
 
-    def drain(self) -> list[EngineEvent]:
+    def drain(self) -> "list[EngineEvent]":
         """Return what was held, oldest first, and forget it."""
         held: list[EngineEvent] = list(self._events)
         self._events = []

@@ -1,15 +1,16 @@
 """Windows beside the main one, which are made when they are first wanted."""
 
 from collections.abc import Callable
-from typing import Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
-from assistant.protocol.events import EngineEvent
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 
 class EventPanel(Protocol):
     """Something that follows the engine's events."""
 
-    def handle(self, event: EngineEvent) -> None:
+    def handle(self, event: "EngineEvent") -> None:
         """Take one event; those about something else do nothing."""
         ...
 
@@ -25,7 +26,7 @@ class LazyPanel(Generic[P]):
         needs: The kinds of events of which it is told the last one that came before it was made.
     """
 
-    def __init__(self, make: Callable[[], P], *, needs: tuple[type[EngineEvent], ...]) -> None:
+    def __init__(self, make: Callable[[], P], *, needs: "tuple[type[EngineEvent], ...]") -> None:
         self._make: Final = make
         self._needs: Final = needs
         self._missed: dict[type[EngineEvent], EngineEvent] = {}
@@ -45,7 +46,7 @@ class LazyPanel(Generic[P]):
             self._missed.clear()
         return self._made
 
-    def handle(self, event: EngineEvent) -> None:
+    def handle(self, event: "EngineEvent") -> None:
         """Pass an event on, or keep it."""
         if self._made is not None:
             self._made.handle(event)

@@ -1,7 +1,7 @@
 """What the window does about questions: the list of them, their cards, undoing and changing. Pure."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
 from assistant.channels.desktop.questions.model.pending_questions import (
@@ -10,7 +10,6 @@ from assistant.channels.desktop.questions.model.pending_questions import (
     PendingState,
 )
 from assistant.clock import Clock
-from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.protocol.client import EngineClient
 from assistant.protocol.messages import PastQuestion
 from assistant.protocol.questions import (
@@ -23,8 +22,6 @@ from assistant.protocol.questions import (
     ReturnToQuestion,
     UndoAnswer,
 )
-from assistant.questions.card.gestures import ChooseOption
-from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.model.answer_revision import can_change
 from assistant.questions.model.question import (
     Answered,
@@ -41,6 +38,10 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 
+if TYPE_CHECKING:
+    from assistant.coding_agents.model.session_board import SessionBoard
+    from assistant.questions.card.gestures import ChooseOption
+
 _BY_HAND = frozenset({Method.CLICK, Method.KEY})
 """Slips of the hand; words that were typed or said are not."""
 
@@ -52,7 +53,7 @@ class QuestionsView(Protocol):
         """List the questions that wait, oldest first."""
         ...
 
-    def show_sessions(self, board: SessionBoard) -> None:
+    def show_sessions(self, board: "SessionBoard") -> None:
         """Show how the sessions of coding agents stand."""
         ...
 
@@ -175,7 +176,7 @@ class QuestionsPresenter:
             self._offer_undo(questions, response)
         self._show()
 
-    def sessions_listed(self, board: SessionBoard) -> None:
+    def sessions_listed(self, board: "SessionBoard") -> None:
         """The sessions of coding agents stand otherwise."""
         self._view.show_sessions(board)
 
@@ -243,8 +244,10 @@ class QuestionsPresenter:
         if questions_id in self._pending and not self._open_dialog(questions_id):
             self._engine.submit(PresentQuestionAgain(questions_id=questions_id))
 
-    def choose(self, questions: QuestionSet, gesture: ChooseOption) -> None:
+    def choose(self, questions: QuestionSet, gesture: "ChooseOption") -> None:
         """Answer a question with a click outside its dialog, if it is still as it was put there."""
+        from assistant.questions.card.question_card import QuestionCard  # the window stands before
+
         card = QuestionCard.begin(questions).apply(gesture)
         if card.ended is not None:
             response = card.response(self._by_click())

@@ -4,11 +4,13 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency, turn_latency
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.turns import ToolStarted, TurnFinished, TurnTimed
+
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 KEPT_TURNS: Final = 20
 """Turns that are kept."""
@@ -47,7 +49,7 @@ class LatencyLog:
         """The turns, the newest first."""
         return tuple(self._turns)
 
-    def handle(self, event: EngineEvent) -> None:
+    def handle(self, event: "EngineEvent") -> None:
         """Take one event of the engine's; those about something else do nothing."""
         match event:
             case ToolStarted(turn_id=turn_id):

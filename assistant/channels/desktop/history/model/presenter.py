@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from assistant.channels.desktop.history.model.date_groups import (
     HistoryRow,
@@ -14,7 +14,6 @@ from assistant.clock import Clock
 from assistant.locale import _
 from assistant.protocol.client import EngineClient
 from assistant.protocol.conversation import ConversationOpened
-from assistant.protocol.events import EngineEvent
 from assistant.protocol.history import (
     BranchFrom,
     ConversationCopied,
@@ -30,6 +29,9 @@ from assistant.protocol.history import (
 from assistant.protocol.messages import Attachment, HistoryLoaded
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TurnStarted
+
+if TYPE_CHECKING:
+    from assistant.protocol.events import EngineEvent
 
 _REFUSALS: Final = frozenset({"history_refused", "model_unavailable", "command_failed"})
 """Codes of the notices that say why words were not taken."""
@@ -212,7 +214,7 @@ class HistoryPresenter:
 
     # What the engine says.
 
-    def handle(self, event: EngineEvent) -> None:
+    def handle(self, event: "EngineEvent") -> None:
         """Take one event; those that do not concern stored conversations do nothing.
 
         The conversation itself must have taken it before, so that a message that is to be shown is

@@ -19,6 +19,7 @@ from assistant.channels.desktop.questions.dialog.key_mapping import question_key
 from assistant.channels.desktop.questions.dialog.preview_pane import PreviewPane
 from assistant.channels.desktop.questions.model.answer_wording import header_of
 from assistant.channels.desktop.questions.model.file_references import FileResolver
+from assistant.channels.desktop.style.scale import LINGER_MS
 from assistant.channels.desktop.widgets.announcements import Announcer, announce_politely
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
@@ -57,8 +58,6 @@ from assistant.questions.model.round_history import EarlierRound
 
 _ABOVE_PX: Final = 10
 """Space left above the open question where it is scrolled to."""
-LINGER_MS: Final = 450
-"""How long the answer shows before the dialog closes."""
 
 
 class QuestionDialog(ClosingWindow):

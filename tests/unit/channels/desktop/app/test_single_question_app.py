@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from assistant.assembly.single_question.question import ask_on_screen
 from assistant.channels.desktop.app.single_question_app import SingleQuestionApp
-from assistant.channels.desktop.questions import dialog_presenter
-from assistant.channels.desktop.questions.dialog.question_dialog import LINGER_MS, QuestionDialog
+from assistant.channels.desktop.questions.dialog import question_dialog
+from assistant.channels.desktop.questions.dialog.question_dialog import QuestionDialog
+from assistant.channels.desktop.style.scale import LINGER_MS
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError
 from assistant.home import Home
@@ -119,6 +120,6 @@ def test_a_dialog_that_cannot_be_shown_is_told(
     def broken(**_given: object) -> QuestionDialog:
         raise RuntimeError("no dialog today")
 
-    monkeypatch.setattr(dialog_presenter, "QuestionDialog", broken)
+    monkeypatch.setattr(question_dialog, "QuestionDialog", broken)
     with pytest.raises(DeviceError, match="cannot be shown"):
         ask_on_screen(QUESTIONS, clock=SystemClock(), settings=settings)
