@@ -147,9 +147,10 @@ class CodeView(QFrame):
         text = line.text()
         if text.isascii() and "\t" not in text:
             return self._line_px, self.edit.fontMetrics().horizontalAdvance(text)
-        size = self.edit.document().documentLayout().blockBoundingRect(line).size()
+        height = self.edit.document().documentLayout().blockBoundingRect(line).height()
         last = 0.0 if line.next().isValid() else self.edit.document().documentMargin()
-        return size.height() - last, size.width()
+        # The rectangle is as wide as the box was when the line was laid out.
+        return height - last, line.layout().lineAt(0).naturalTextWidth()
 
     def _forget_lines(self) -> None:
         """Measure all lines anew."""

@@ -118,3 +118,20 @@ def test_other_text_of_the_box_is_measured_anew(host: QWidget, theme: Theme) -> 
     tall = box.height()
     box.set_code("short", "")
     assert box.height() < tall / 10
+
+
+@pytest.mark.parametrize("writing", WRITINGS)
+def test_a_box_that_becomes_narrower_keeps_no_room_for_a_bar_that_is_not_there(
+    host: QWidget, theme: Theme, writing: str
+) -> None:
+    box = CodeView(theme=theme)
+    box.setParent(host)
+    box.resize(600, 10)
+    box.show()
+    box.set_code(WRITINGS[writing].format(1), "")
+    QApplication.processEvents()
+    high = box.height()
+    box.resize(400, box.height())
+    QApplication.processEvents()
+    assert box.edit.horizontalScrollBar().maximum() == 0
+    assert box.height() == high
