@@ -1,4 +1,4 @@
-"""Where the user types, with the buttons for microphone, sending and stopping."""
+"""Where the user types, and below it the buttons for microphone, sending and stopping."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QResizeEvent,
     QTextCursor,
 )
@@ -32,7 +33,7 @@ from assistant.channels.desktop.widgets.announcements import announce_politely
 from assistant.channels.desktop.widgets.buttons import IconButton
 from assistant.channels.desktop.widgets.icons import Icon
 from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_tip, restyle
-from assistant.channels.desktop.widgets.layouts import hbox, vbox
+from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
 from assistant.channels.desktop.widgets.text_metrics import line_height
 from assistant.channels.desktop.widgets.theme import Theme
@@ -234,20 +235,10 @@ class MessageComposer(Translated, QFrame):
         self._context.hide()
         self.editing = EditingBanner(theme=theme)
         self.editing.left.connect(lambda: self.end_editing())
-        bottom = Qt.AlignmentFlag.AlignBottom
-        line = hbox(
-            (self.attach_button, bottom),
-            (self.microphone_button, bottom),
-            (self.mute_button, bottom),
-            4,
-            (self.field, 1),
-            4,
-            (self.stop_button, bottom),
-            (self.send_button, bottom),
-            gap=4,
-        )
-        line.setAlignment(self.field, Qt.AlignmentFlag.AlignVCenter)
-        parts = (self.editing, self._context, self.attachments, line)
+        field = hbox(self.field, margins=(6, 4, 6, 2))
+        about = (self.attach_button, self.microphone_button, self.mute_button)
+        buttons = hbox(*about, STRETCH, self.stop_button, self.send_button, gap=4)
+        parts = (self.editing, self._context, self.attachments, field, buttons)
         vbox(*parts, inside=self, gap=4, margins=(8, 6, 6, 6))
         self._text_changed()
         self._show_icons()
@@ -498,6 +489,10 @@ class MessageComposer(Translated, QFrame):
             e.accept()
             return True
         return super().event(e)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.field.setFocus(Qt.FocusReason.MouseFocusReason)  # as anywhere in a field
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
