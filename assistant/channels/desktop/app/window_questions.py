@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 BESIDE_PX: Final = 860
 """From this width on, of conversation and list together, the list of questions stands beside the conversation."""
 _LIST_PX: Final = 330
+_LEAST_PX: Final = 180
+_SHARE: Final = 0.36
+"""How much of the window's height a list above the conversation takes at most, and at least."""
 _ANY_PX: Final = 16_777_215
 """Qt's own largest size of a widget."""
 
@@ -100,7 +103,8 @@ class WindowQuestionsView(QObject):
             self._middle.setDirection(QBoxLayout.Direction.BottomToTop)
             self.panel.setMinimumWidth(0)
             self.panel.setMaximumWidth(_ANY_PX)
-            self.panel.setMaximumHeight(max(180, round(self._window.height() * 0.45)))
+            self.panel.setMaximumHeight(max(_LEAST_PX, round(self._window.height() * _SHARE)))
+        self.panel.sessions.set_wide(not is_beside)
         place = "beside" if is_beside else "above"
         if self.panel.property("place") != place:
             self.panel.setProperty("place", place)

@@ -36,6 +36,7 @@ class SessionList(Translated, QFrame):
         self.setObjectName("session_list")
         self._by_need: Sequence[AgentSession] = ()
         self._has_waiting = False
+        self._is_wide = False
         self._rows: dict[tuple[str, str], SessionRow] = {}
         """By title and session: one that does not say which it is has the title of the first."""
         self._title = plain_label(role="section")
@@ -75,6 +76,7 @@ class SessionList(Translated, QFrame):
             key = _key(session)
             if key not in self._rows:
                 row = self._rows[key] = SessionRow(session)
+                row.set_wide(self._is_wide)
                 row.answer.connect(self.answer)
                 row.stop.connect(self.stop)
                 row.close_task.connect(self.close_task)
@@ -87,6 +89,13 @@ class SessionList(Translated, QFrame):
         self.setVisible(bool(board.sessions))
         self.refresh(now)
         return made
+
+    def set_wide(self, is_wide: bool) -> None:
+        """Give each a line as long as the window is wide, rather than a card in a column."""
+        if is_wide != self._is_wide:
+            self._is_wide = is_wide
+            for row in self._rows.values():
+                row.set_wide(is_wide)
 
     def refresh(self, now: datetime) -> None:
         """Show since when they do what they do, at a moment."""

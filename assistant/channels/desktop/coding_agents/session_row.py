@@ -45,20 +45,33 @@ class SessionRow(QFrame):
             on_stop=lambda: self.stop.emit(self._session.asker.session),
             on_close=lambda: self.close_task.emit(self._session.asker.session),
         )
+        self._head = hbox(self._mark, (self._title, 1), gap=8)
+        self._foot = hbox(gap=6)
         vbox(
-            hbox(self._mark, (self._title, 1), gap=8),
+            self._head,
             self._sentence,
-            hbox((self._activity, 1), self.answer_button, gap=6),
+            self._foot,
             self.task,
             inside=self,
             gap=6,
             margins=(12, 10, 8, 8),
         )
+        self.set_wide(False)
 
     @property
     def text(self) -> str:
         """All that it says, for a screen reader and for tests."""
         return self.accessibleName()
+
+    def set_wide(self, is_wide: bool) -> None:
+        """Say what it does beside its title, where a line is wide, or below."""
+        here, there = (self._head, self._foot) if is_wide else (self._foot, self._head)
+        for part in (self._activity, self.answer_button):
+            there.removeWidget(part)
+            here.removeWidget(part)
+            here.addWidget(part)
+        here.setStretchFactor(self._activity, 0 if is_wide else 1)
+        self._activity.setWordWrap(not is_wide)
 
     def show_session(self, session: AgentSession, now: datetime) -> None:
         """Show how it stands at a moment."""

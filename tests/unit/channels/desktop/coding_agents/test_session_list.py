@@ -88,6 +88,23 @@ def test_one_that_does_not_say_which_session_it_is_has_a_row_beside_the_first(
     assert [not row.answer_button.isHidden() for row in panel.sessions.rows] == [True, False, False]
 
 
+@pytest.mark.parametrize("is_wide", [True, False])
+def test_where_a_line_is_wide_a_session_takes_one_alone(
+    panel: PendingPanel, clock: ManualClock, is_wide: bool
+) -> None:
+    asks = QuestionOpened(asker=SHOP, questions_id="q")
+    panel.show_sessions(board(clock.now(), WordsTaken(asker=API)))
+    panel.sessions.set_wide(is_wide)
+    panel.show_sessions(board(clock.now(), WordsTaken(asker=API), asks))
+    panel.resize(480, 500)
+    QApplication.processEvents()
+    for row in panel.sessions.rows:
+        (title,) = (one for one in row.findChildren(QLabel) if "·" in one.text())
+        (does,) = (one for one in row.findChildren(QLabel) if "just now" in one.text())
+        assert (does.y() < title.geometry().bottom()) is is_wide
+        assert (does.x() > title.x()) is is_wide
+
+
 def test_sessions_stand_below_the_questions_while_there_are_any(
     panel: PendingPanel, clock: ManualClock
 ) -> None:
