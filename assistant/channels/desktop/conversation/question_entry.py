@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QToolButton, QWidget
 
 from assistant.channels.desktop.conversation.model.rows import QuestionRow
 from assistant.channels.desktop.questions.asker_mark import AskerMark
@@ -13,6 +13,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
     CardQuestion,
     card_questions,
     heading_of,
+    lines_beside_options,
     outcome_lines,
     settled_text,
 )
@@ -73,7 +74,7 @@ class QuestionEntry(QFrame):
         self._body = vbox(gap=6)
         self._foot = hbox(gap=2)
         vbox(head, self._body, self._foot, inside=self, gap=6, margins=(12, 10, 12, 10))
-        self._outcome: QLabel | None = None
+        self._outcome = ""
         self._held: list[QWidget] = []
         """Replaced parts, one of which may be handling the click that replaced it."""
         self.rebuild()
@@ -82,8 +83,8 @@ class QuestionEntry(QFrame):
 
     @property
     def outcome(self) -> str:
-        """How it was settled, as shown; empty while it waits."""
-        return self._outcome.text() if self._outcome is not None else ""
+        """How it was settled; empty while it waits."""
+        return self._outcome
 
     @property
     def is_open(self) -> bool:
@@ -135,7 +136,7 @@ class QuestionEntry(QFrame):
             widget.show()  # at once, so that it can take the focus
 
     def _empty(self) -> None:
-        self._outcome = None
+        self._outcome = ""
         for widget in self._held:
             widget.deleteLater()
         self._held = take_widgets(self._body) + take_widgets(self._foot)
@@ -212,11 +213,13 @@ class QuestionEntry(QFrame):
         response = self._row.response
         if response is None:
             return
-        text = "\n".join(outcome_lines(self._row.questions, response))
-        is_answer = response.outcome == "answered" and not is_default_of_timeout(response)
-        role = "success" if is_answer else "secondary"
-        self._outcome = selectable(plain_label(text, role=role, name="outcome"))
-        self._body.addWidget(self._outcome)
+        self._outcome = "\n".join(outcome_lines(self._row.questions, response))
+        if lines := lines_beside_options(self._row.questions, response):
+            is_answer = response.outcome == "answered" and not is_default_of_timeout(response)
+            role = "success" if is_answer else "secondary"
+            self._body.addWidget(
+                selectable(plain_label("\n".join(lines), role=role, name="outcome"))
+            )
         self._add_provenance(response, self._row.channel, name="how")
 
     def _add_changes(self) -> None:

@@ -96,6 +96,14 @@ def outcome_lines(questions: QuestionSet, response: Response) -> list[str]:
             assert_never(response)
 
 
+def lines_beside_options(questions: QuestionSet, response: Response) -> list[str]:
+    """Return what a card says of an outcome that its options, marked as chosen, do not show."""
+    if not isinstance(response, Answered) or outcome_text.is_default_of_timeout(response):
+        return outcome_lines(questions, response)
+    unmarked = tuple(a for a in response.answers if a.other or a.text or not a.choices)
+    return outcome_text.answer_lines(questions, response.model_copy(update={"answers": unmarked}))
+
+
 def undo_text(questions: QuestionSet, response: Response) -> str:
     """Return an answer in one line, for the bar that offers to undo it."""
     lines = outcome_lines(questions, response)

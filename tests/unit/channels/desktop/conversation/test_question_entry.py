@@ -108,10 +108,24 @@ def test_a_settled_question_keeps_its_options_with_what_was_chosen_and_how(
     assert (weights["2. Green"], weights["about Green"]) == ("chosen", "description")
     assert weights["●"] == "success", "as light as the empty ones, and so of one font with them"
     assert entry.outcome == "✔ Colour: Green"
+    assert entry.outcome not in words, "it is marked above"
     how = child(entry, QLabel, "how")
     assert how.text().startswith("with the mouse, ")
     assert not can_answer(entry)
     assert entry.accessibleDescription() == "✔ Colour: Green"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (Answer(question_id="q", option_ids=("green",), other="a dark one"), "Green, a dark one"),
+        (Answer(question_id="q", other="a dark one"), "a dark one"),
+        (Answer(question_id="q"), "(left out)"),
+    ],
+)
+def test_what_no_option_shows_is_said_below_them(show: Show, answer: Answer, said: str) -> None:
+    entry = show(response=answered(answer))
+    assert f"✔ Colour: {said}" in shown(entry)
 
 
 def test_a_question_put_off_can_still_be_answered_here(show: Show) -> None:
