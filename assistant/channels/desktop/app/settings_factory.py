@@ -31,6 +31,7 @@ from assistant.channels.desktop.settings.tools_page import ToolsPage
 from assistant.channels.desktop.settings.wake_word_page import WakeWordPage
 from assistant.channels.desktop.settings.window import SettingsWindow
 from assistant.channels.desktop.widgets.status_bars import DownloadProgressRelay
+from assistant.locale import _
 
 if TYPE_CHECKING:
     from assistant.channels.desktop.backup.restore_dialog import Afterwards
@@ -68,23 +69,28 @@ def make_settings_window(
             if not model.is_present and not model.is_optional:
                 files.download(model.name)
 
-    def pages() -> Sequence[SettingsPage]:
+    def pages() -> Sequence[SettingsPage | str]:
         return (
             general_page(context),
             model_page(context),
-            QuestionsPage(context),
+            TimersPage(context),
+            _("Listening and speaking"),
             voice_page(context, lister),
             WakeWordPage(context),
             ModelsPage(context, files=files, relay=relay),
-            TimersPage(context),
+            _("Questions and agents"),
+            QuestionsPage(context),
+            ProgramsPage(context),
+            DecisionsPage(context),
+            _("What tools may do"),
             ToolsPage(context),
             FoldersPage(context),
             ServersPage(context),
             ActivityPage(context),
-            DecisionsPage(context),
-            ProgramsPage(context),
+            _("Phone and devices"),
             TelegramPage(context),
             DevicesPage(context),
+            _("Data and help"),
             DataPage(context, end_for=end_for),
             DiagnosticsPage(
                 context, turns=turns, show_field=show_field, doctor=doctor, fetch=fetch_missing

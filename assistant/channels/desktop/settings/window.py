@@ -1,10 +1,10 @@
-"""The settings window: a list of pages that capabilities bring, and the page that is open."""
+"""The settings window: a list of pages that capabilities bring, in groups, and the open page."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QFont, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -24,6 +24,7 @@ from assistant.channels.desktop.settings.model.settings_search import SettingsPl
 from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.settings.search_page import SearchPage
 from assistant.channels.desktop.settings.secret_field import SecretField
+from assistant.channels.desktop.style.scale import CAPTION_PX
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import hbox, scroll_column, vbox
 from assistant.channels.desktop.widgets.rebuilt import Rebuilt
@@ -38,6 +39,12 @@ _SMALLEST: Final = QSize(450, 360)
 _NARROW_PX: Final = 600
 """Below this width the list shows icons alone: the page needs the room."""
 _ICONS_PX: Final = 68
+_HEADING_PX: Final = 27
+"""How high a heading in the list is, with the space above it."""
+_GAP_PX: Final = 9
+"""What stands for a heading between icons."""
+_TITLE: Final = Qt.ItemDataRole.AccessibleTextRole
+"""Where an item has its words, shown or not."""
 
 
 class SettingsWindow(Rebuilt, QDialog):
@@ -45,7 +52,7 @@ class SettingsWindow(Rebuilt, QDialog):
 
     Args:
         context: What it is made with.
-        make_pages: Makes the pages, each with another name.
+        make_pages: Makes the pages, each with another name; a text is the heading of those after it.
         parent: The main window.
 
     Signals:
@@ -60,7 +67,7 @@ class SettingsWindow(Rebuilt, QDialog):
     def __init__(
         self,
         context: DesktopContext,
-        make_pages: Callable[[], Sequence[SettingsPage]],
+        make_pages: Callable[[], Sequence[SettingsPage | str]],
         *,
         parent: QWidget | None = None,
     ) -> None:
@@ -84,13 +91,20 @@ class SettingsWindow(Rebuilt, QDialog):
         self._list.setIconSize(QSize(18, 18))
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._stack = QStackedWidget()
-        self.pages: Sequence[SettingsPage] = self._make_pages()
+        parts = self._make_pages()
+        self.pages: Sequence[SettingsPage] = [part for part in parts if not isinstance(part, str)]
         """Top to bottom."""
         self._areas: dict[str, QScrollArea] = {}
-        for page in self.pages:
-            self._add(page)
-        self._list.currentRowChanged.connect(self._stack.setCurrentIndex)
-        self._list.setCurrentRow(0)
+        self._items: dict[str, QListWidgetItem] = {}
+        """By the name of the page."""
+        self._headings: list[QListWidgetItem] = []
+        for part in parts:
+            if isinstance(part, str):
+                self._add_heading(part)
+            else:
+                self._add(part)
+        self._list.currentItemChanged.connect(self._show_chosen)
+        self._list.setCurrentItem(self._items[self.pages[0].name])
         self._search = SearchBox(
             theme=self._theme, name="settings_search", prompt=mark("Search the settings")
         )
@@ -126,10 +140,30 @@ class SettingsWindow(Rebuilt, QDialog):
             title, page, gap=18, margins=(26, 22, 26, 22)
         )
         self._stack.addWidget(self._areas[page.name])
-        item = QListWidgetItem()
+        item = self._items[page.name] = QListWidgetItem()
         item.setData(Qt.ItemDataRole.UserRole, page.name)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, page.title)
+        item.setData(_TITLE, page.title)
+        if self._headings:
+            group = self._headings[-1].data(_TITLE)
+            item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, group)
         self._list.addItem(item)
+
+    def _add_heading(self, text: str) -> None:
+        """Add what is no page: the keys and the mouse go past it."""
+        item = QListWidgetItem()
+        item.setData(_TITLE, text)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        self._headings.append(item)
+        self._list.addItem(item)
+
+    @property
+    def _chosen(self) -> str:
+        """Name of the page that is chosen in the list."""
+        return str(self._list.currentItem().data(Qt.ItemDataRole.UserRole))
+
+    def _show_chosen(self) -> None:
+        self._stack.setCurrentWidget(self._areas[self._chosen])
 
     def open_page(self, name: str | None = None, *, field: str = "") -> None:
         """Show the window.
@@ -143,7 +177,7 @@ class SettingsWindow(Rebuilt, QDialog):
         """
         if name is not None:
             self._search.leave()
-            self._list.setCurrentRow(self._stack.indexOf(self._areas[name]))
+            self._list.setCurrentItem(self._items[name])
         self._load()
         self.show()
         self.raise_()
@@ -152,14 +186,14 @@ class SettingsWindow(Rebuilt, QDialog):
         control = self.findChild(QWidget, f"setting_{field}") if field else None
         if control is not None:
             control.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._areas[self.pages[self._list.currentRow()].name].ensureWidgetVisible(control)
+            self._areas[self._chosen].ensureWidgetVisible(control)
 
     def _connect_search(self) -> None:
         self._search.searched.connect(self._show_found)
         self._search.entered.connect(self._found.open_first)
         self._search.stepped_down.connect(self._step_into_found)
         self._search.left.connect(self.close)
-        self._list.currentRowChanged.connect(self._leave_search)
+        self._list.currentItemChanged.connect(self._leave_search)
         self._list.itemClicked.connect(self._leave_search)
         self._found.chosen.connect(self._open_found)
         self._found.left.connect(self._leave_search)
@@ -174,7 +208,7 @@ class SettingsWindow(Rebuilt, QDialog):
             self._found.search(self.pages, query)
             self._stack.setCurrentWidget(self._found)
         else:
-            self._stack.setCurrentIndex(self._list.currentRow())
+            self._show_chosen()
         self._list.currentItem().setSelected(not query)
 
     def _step_into_found(self) -> None:
@@ -218,9 +252,17 @@ class SettingsWindow(Rebuilt, QDialog):
     def _restyle(self) -> None:
         """Take the colours and sizes of the theme."""
         self.setMinimumSize(round(_SMALLEST.width() * self._enlargement), _SMALLEST.height())
-        for row, page in enumerate(self.pages):
-            self._list.item(row).setIcon(self._theme.icon(page.icon))
+        for page in self.pages:
+            self._items[page.name].setIcon(self._theme.icon(page.icon))
+        for heading in self._headings:
+            heading.setFont(self._heading_font())
         self._show_list()
+
+    def _heading_font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(self._theme.px(CAPTION_PX))
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
 
     @property
     def _is_narrow(self) -> bool:
@@ -234,8 +276,12 @@ class SettingsWindow(Rebuilt, QDialog):
     def _show_list(self) -> None:
         """List the pages by icon and title, or by icon alone."""
         self._lists_icons = self._is_narrow
-        for row, page in enumerate(self.pages):
-            item = self._list.item(row)
+        for heading in self._headings:
+            heading.setText("" if self._is_narrow else heading.data(_TITLE))
+            high = _GAP_PX if self._is_narrow else _HEADING_PX
+            heading.setSizeHint(QSize(0, round(high * self._enlargement)))
+        for page in self.pages:
+            item = self._items[page.name]
             item.setText("" if self._is_narrow else page.title)
             item.setToolTip(plain_tip(page.title if self._is_narrow else ""))
         full = min(240, max(130, self._list.sizeHintForColumn(0) + 44))

@@ -337,10 +337,11 @@ QSplitter::handle { background: transparent; width: 10px; height: 10px; }
 QListWidget#pages {
     background: transparent; border: none; outline: none; padding: 8px; font-size: ${body}px;
 }
-QListWidget#pages::item { padding: 8px 10px; border-radius: ${corner}px; color: $text_secondary; }
+QListWidget#pages::item { padding: 4px 10px; border-radius: ${corner}px; color: $text_secondary; }
 QListWidget#pages::item:hover { background: $raised; color: $text; }
 QListWidget#pages::item:selected { background: $raised; color: $text; }
-QListWidget#pages::item:selected:focus { border: 2px solid $primary; padding: 6px 8px; }
+QListWidget#pages::item:selected:focus { border: 2px solid $primary; padding: 2px 8px; }
+QListWidget#pages::item:disabled { background: transparent; padding: 0 10px 4px 10px; }
 QFrame#settings_head { background: $window; border: none; border-bottom: 1px solid $border; }
 QFrame#sidebar { background: $window; border: none; border-right: 1px solid $border; }
 QFrame[role="panel"] { background: $surface; border: 1px solid $border; border-radius: ${round}px; }

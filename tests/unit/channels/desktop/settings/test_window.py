@@ -606,6 +606,64 @@ def test_choosing_a_page_ends_the_search(window: SettingsWindow) -> None:
     assert page_of(window, "model").isVisible()
 
 
+@pytest.fixture
+def grouped(qtbot: QtBot, context: DesktopContext) -> SettingsWindow:
+    """A window with two groups of pages and one page before them."""
+    window = SettingsWindow(
+        context,
+        lambda: [
+            general_page(context),
+            "One",
+            model_page(context),
+            "Two",
+            QuestionsPage(context),
+            ProgramsPage(context),
+        ],
+    )
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.open_page("general")
+    return window
+
+
+def test_the_keys_and_the_mouse_go_past_the_headings_of_groups(grouped: SettingsWindow) -> None:
+    pages = child(grouped, QListWidget, "pages")
+    pages.setFocus()
+    seen: list[str] = []
+    for key in (Qt.Key.Key_Down,) * 4 + (Qt.Key.Key_Up,) * 3 + (Qt.Key.Key_End, Qt.Key.Key_Home):
+        QTest.keyClick(pages, key)
+        seen.append(pages.currentItem().text())
+    down = ["Model", "Questions", "Other programs", "Other programs"]
+    assert seen == [*down, "Questions", "Model", "General", "Other programs", "General"]
+    heading = pages.visualItemRect(pages.item(1)).center()
+    QTest.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=heading)
+    assert pages.currentItem().text() == "General"
+    assert page_of(grouped, "general").isVisible()
+
+
+def test_screen_readers_are_told_the_group_of_a_page_also_where_icons_stand_alone(
+    grouped: SettingsWindow,
+) -> None:
+    pages = child(grouped, QListWidget, "pages")
+    role = Qt.ItemDataRole
+    for width in (900, 460):
+        grouped.resize(width, 500)
+        told = [
+            (item.data(role.AccessibleTextRole), item.data(role.AccessibleDescriptionRole))
+            for item in map(pages.item, range(pages.count()))
+        ]
+        assert told[:4] == [("General", None), ("One", None), ("Model", "One"), ("Two", None)]
+        assert told[4:] == [("Questions", "Two"), ("Other programs", "Two")]
+
+
+def test_a_page_below_a_heading_is_found_and_opened(grouped: SettingsWindow, qtbot: QtBot) -> None:
+    box = look_for(grouped, "other prog")
+    assert found(grouped)[0] == "Other programs"
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(page_of(grouped, "programs").isVisible)
+    assert child(grouped, QListWidget, "pages").currentItem().text() == "Other programs"
+
+
 @pytest.mark.parametrize(
     ("name", "key", "value", "default"),
     [
