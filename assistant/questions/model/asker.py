@@ -31,7 +31,7 @@ _Name = Annotated[str, BeforeValidator(_name)]
 class Asker(BaseModel):
     """A program that asks, with the project and the session that it asks for."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     agent: _Name
     """What people call it."""

@@ -17,7 +17,7 @@ from assistant.questions.model.limits import MAX_OTHER_MULTI, MAX_OTHER_SINGLE, 
 
 
 class _Value(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)  # the window is first
 
 
 class QuestionKind(StrEnum):
