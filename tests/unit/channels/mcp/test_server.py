@@ -1,7 +1,8 @@
 """Calls of clients, in both eras of the protocol, with the user's surfaces and with forms."""
 
 import asyncio
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
 
 import anyio
 import pytest
@@ -47,6 +48,23 @@ WHERE: dict[str, Any] = {
     "options": [{"id": "header", "label": "Header"}, {"id": "cookie", "label": "Cookie"}],
 }
 eras = pytest.mark.parametrize("era", ["legacy", MODERN])
+Calling: TypeAlias = "asyncio.Task[CallToolResult]"
+
+
+async def put(
+    client: Client, surface: FakeSurface, arguments: dict[str, Any] = CHOICE, **how: Any
+) -> Calling:
+    """Call, and wait until the surface has the question."""
+    call = client.call_tool("provide_choice", arguments, **how)
+    calling = asyncio.create_task(call)
+    await surface.until()
+    return calling
+
+
+async def answered(surface: FakeSurface, calling: Calling, option: str) -> Mapping[str, Any]:
+    """Choose on the surface, and return what the client is told."""
+    surface.answer("Database", chosen(surface.asked["Database"], option))
+    return record(await calling)
 
 
 @pytest.mark.requirement("MCP-01", "MCP-12")
@@ -73,8 +91,7 @@ async def test_a_client_learns_who_serves_it() -> None:
 async def test_a_choice_is_made_on_a_surface(era: str) -> None:
     surface = FakeSurface()
     async with client_of(question_server(surface), era) as client:
-        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-        await surface.until()
+        calling = await put(client, surface)
         questions = surface.asked["Database"]
         assert questions.asker == Asker(agent="The Tester")
         assert questions.timeout_s == 300
@@ -117,8 +134,7 @@ async def test_a_question_is_answered_in_words_and_as_a_record(era: str) -> None
 async def test_no_choice_is_told(era: str, response: Any, status: str) -> None:
     surface = FakeSurface()
     async with client_of(question_server(surface), era) as client:
-        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-        await surface.until()
+        calling = await put(client, surface)
         surface.answer("Database", response)
         told = record(await calling)
     assert told["action_status"] == status
@@ -226,10 +242,7 @@ async def test_whoever_wants_progress_hears_of_the_wait_and_of_the_page(era: str
         told.append((progress, total, message))
 
     async with client_of(question_server(surface), era) as client:
-        calling = asyncio.create_task(
-            client.call_tool("provide_choice", CHOICE, progress_callback=heard)
-        )
-        await surface.until()
+        calling = await put(client, surface, CHOICE, progress_callback=heard)
         await asyncio.sleep(40)
         questions = surface.asked["Database"]
         option = questions.questions[0].options[0].id
@@ -476,8 +489,7 @@ async def test_a_client_that_shows_no_form_after_all() -> None:
             raise MCPError(code=-32601, message="not here")
 
     async with client_of(question_server(surface), "legacy", Unable()) as client:
-        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-        await surface.until()
+        calling = await put(client, surface)
         surface.answer("Database", Cancelled())
         assert record(await calling)["transport"] == "desktop"
 
@@ -508,7 +520,7 @@ async def test_only_a_client_that_shows_forms_is_asked_to(
         calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
         if not has_forms:
             await surface.until()
-            surface.answer("Database", chosen(surface.asked["Database"], "2"))
+            await answered(surface, calling, "2")
         told = record(await calling)
     assert told["transport"] == ("elicitation" if has_forms else "desktop")
     assert told["selection"]["labels"] == ["SQLite"]
@@ -528,13 +540,9 @@ async def test_progress_past_the_total_has_none(era: str) -> None:
     server = question_server(surface, call_limit_s=3600)
     async with client_of(server, era) as client:
         arguments = CHOICE | {"timeout_s": 30}
-        calling = asyncio.create_task(
-            client.call_tool("provide_choice", arguments, progress_callback=heard)
-        )
-        await surface.until()
+        calling = await put(client, surface, arguments, progress_callback=heard)
         await asyncio.sleep(70)
-        surface.answer("Database", chosen(surface.asked["Database"], "1"))
-        await calling
+        await answered(surface, calling, "1")
     done = [done for done, _total in told]
     assert done == sorted(set(done))
     assert done[-1] > 30
@@ -561,13 +569,11 @@ async def test_what_a_client_answers_by_itself_is_answered_by_the_person_in_the_
     async with client_of(question_server(surface), era, person) as client:
         for number in range(2):
             surface.asked.clear()
-            calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-            await surface.until()
+            calling = await put(client, surface)
             await asyncio.sleep(5)
             assert not calling.done()
             assert not surface.withdrawn
-            surface.answer("Database", chosen(surface.asked["Database"], "2"))
-            told = record(await calling)
+            told = await answered(surface, calling, "2")
             assert (told["action_status"], told["transport"]) == ("selected", "desktop")
             assert told["selection"]["labels"] == ["SQLite"]
             assert len(person.forms) == 1, number  # the connection remembers it
@@ -599,31 +605,25 @@ async def test_where_nobody_is_left_the_status_says_so_and_blames_no_person(
 
 
 @pytest.mark.requirement("MCP-03")
-async def test_the_window_answers_first_and_the_form_is_withdrawn() -> None:
-    surface, person = FakeSurface(), Person()
-    async with client_of(question_server(surface), "legacy", person) as client:
-        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-        await surface.until()
+@pytest.mark.parametrize(
+    ("era", "person", "withdrawn"),
+    [
+        pytest.param("legacy", Person(), 1, id="the form is withdrawn"),
+        pytest.param(MODERN, Person(accepted(q1="SQLite"), after_s=20), 0, id="it cannot be"),
+    ],
+)
+async def test_the_window_answers_first_and_the_form_undoes_nothing(
+    era: str, person: Person, withdrawn: int
+) -> None:
+    surface = FakeSurface()
+    async with client_of(question_server(surface), era, person) as client:
+        calling = await put(client, surface)
         await asyncio.sleep(10)
         assert person.forms
-        surface.answer("Database", chosen(surface.asked["Database"], "3"))
-        told = record(await calling)
+        told = await answered(surface, calling, "3")
         await asyncio.sleep(1)
     assert (told["transport"], told["selection"]["labels"]) == ("desktop", ["None"])
-    assert person.withdrawn == 1
-
-
-@pytest.mark.requirement("MCP-03")
-async def test_a_form_that_cannot_be_withdrawn_does_not_undo_the_windows_answer() -> None:
-    surface = FakeSurface()
-    person = Person(accepted(q1="SQLite"), after_s=20)
-    async with client_of(question_server(surface), MODERN, person) as client:
-        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-        await surface.until()
-        await asyncio.sleep(10)
-        surface.answer("Database", chosen(surface.asked["Database"], "3"))
-        told = record(await calling)
-    assert (told["transport"], told["selection"]["labels"]) == ("desktop", ["None"])
+    assert person.withdrawn == withdrawn
 
 
 @pytest.mark.requirement("MCP-03")
@@ -640,12 +640,10 @@ async def test_the_windows_time_out_counts_and_the_forms_does_not() -> None:
     surface, person = FakeSurface(), Person()
     async with client_of(question_server(surface), "legacy", person) as client:
         arguments = CHOICE | {"timeout_s": 30}
-        calling = asyncio.create_task(client.call_tool("provide_choice", arguments))
-        await surface.until()
+        calling = await put(client, surface, arguments)
         await asyncio.sleep(45)  # the user is busy with it there
         assert not calling.done()
-        surface.answer("Database", chosen(surface.asked["Database"], "1"))
-        assert record(await calling)["selection"]["labels"] == ["PostgreSQL"]
+        assert (await answered(surface, calling, "1"))["selection"]["labels"] == ["PostgreSQL"]
 
 
 @pytest.mark.requirement("MCP-03")
@@ -657,10 +655,8 @@ async def test_forms_come_first_or_never_if_that_is_set(era: str) -> None:
     assert told["transport"] == "elicitation"
     assert not surface.asked
     async with client_of(question_server(surface, client_forms="never"), era, person) as client:
-        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-        await surface.until()
-        surface.answer("Database", chosen(surface.asked["Database"], "1"))
-        assert record(await calling)["transport"] == "desktop"
+        calling = await put(client, surface)
+        assert (await answered(surface, calling, "1"))["transport"] == "desktop"
     assert len(person.forms) == 1
 
 
@@ -668,10 +664,8 @@ async def test_forms_come_first_or_never_if_that_is_set(era: str) -> None:
 async def test_a_client_that_is_known_to_answer_by_itself_is_shown_no_form(era: str) -> None:
     surface, person = FakeSurface("web"), Person(ElicitResult(action="cancel"), after_s=5)
     async with client_of(question_server(surface, is_unattended=True), era, person) as client:
-        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-        await surface.until()
-        surface.answer("Database", chosen(surface.asked["Database"], "2"))
-        assert record(await calling)["selection"]["labels"] == ["SQLite"]
+        calling = await put(client, surface)
+        assert (await answered(surface, calling, "2"))["selection"]["labels"] == ["SQLite"]
     assert not person.forms
 
 
@@ -679,10 +673,8 @@ async def test_a_form_that_gives_back_nothing_that_fits_asks_nobody() -> None:
     surface = FakeSurface("web")
     person = Person(*[accepted(q1="Oracle")] * 8)
     async with client_of(question_server(surface), "legacy", person) as client:
-        calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-        await surface.until()
-        surface.answer("Database", chosen(surface.asked["Database"], "1"))
-        assert record(await calling)["selection"]["labels"] == ["PostgreSQL"]
+        calling = await put(client, surface)
+        assert (await answered(surface, calling, "1"))["selection"]["labels"] == ["PostgreSQL"]
 
 
 # Clients that give up on a call.
@@ -707,8 +699,7 @@ async def test_a_client_that_hears_no_progress_is_told_to_call_again_and_finds_i
         assert not surface.withdrawn
         asking = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
         await asyncio.sleep(1)
-        surface.answer("Database", chosen(surface.asked["Database"], "2"))
-        assert record(await asking)["selection"]["labels"] == ["SQLite"]
+        assert (await answered(surface, asking, "2"))["selection"]["labels"] == ["SQLite"]
     assert not surface.withdrawn
 
 
@@ -748,12 +739,12 @@ async def test_a_client_that_leaves_takes_its_open_question_with_it() -> None:
 
 async def test_calls_that_differ_or_come_together_have_questions_of_their_own() -> None:
     surface = FakeSurface()
-    put: list[str] = []
+    seen: list[str] = []
 
     class Counting(FakeSurface):
         @override
         async def ask(self, questions: Any, opened: Any) -> Any:
-            put.append(questions.id)
+            seen.append(questions.id)
             return await surface.ask(questions, opened)
 
     async with client_of(question_server(Counting()), "legacy") as client:
@@ -761,10 +752,10 @@ async def test_calls_that_differ_or_come_together_have_questions_of_their_own() 
             asyncio.create_task(client.call_tool("provide_choice", CHOICE)) for _ in range(2)
         ]
         await asyncio.sleep(60)
-        assert len(put) == 2
+        assert len(seen) == 2
         other = CHOICE | {"prompt": "Another one?"}
         record(await client.call_tool("provide_choice", other))
-        assert len(put) == len({*put}) == 3
+        assert len(seen) == len({*seen}) == 3
         for call in together:
             call.cancel()
 
@@ -776,14 +767,10 @@ async def test_progress_keeps_a_call_open() -> None:
         pass
 
     async with client_of(question_server(surface), "legacy") as client:
-        asking = asyncio.create_task(
-            client.call_tool("provide_choice", CHOICE, progress_callback=heard)
-        )
-        await surface.until()
+        asking = await put(client, surface, CHOICE, progress_callback=heard)
         await asyncio.sleep(200)
         assert not asking.done()
-        surface.answer("Database", chosen(surface.asked["Database"], "1"))
-        assert record(await asking)["action_status"] == "selected"
+        assert (await answered(surface, asking, "1"))["action_status"] == "selected"
 
 
 async def test_a_form_whose_client_never_comes_back_leaves_the_window_after_ten_minutes() -> None:
@@ -829,11 +816,9 @@ async def test_a_client_that_says_where_it_works_is_asked_once(
     async with client:
         for _number in range(2):
             surface.asked.clear()
-            calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE))
-            await surface.until()
+            calling = await put(client, surface)
             assert surface.asked["Database"].asked_by == asked_by
-            surface.answer("Database", chosen(surface.asked["Database"], "1"))
-            await calling
+            await answered(surface, calling, "1")
     assert len(asked) == 1
 
 
@@ -852,21 +837,15 @@ async def test_each_call_may_say_where_it_comes_from(era: str, started_in: str) 
             turn: RequestParamsMeta = {
                 "x-codex-turn-metadata": {"workspaces": {f"/home/me/{folder}": {}}}
             }
-            calling = asyncio.create_task(client.call_tool("provide_choice", CHOICE, meta=turn))
-            await surface.until()
+            calling = await put(client, surface, meta=turn)
             assert surface.asked["Database"].asked_by == f"Codex · {folder}"
-            surface.answer("Database", chosen(surface.asked["Database"], "1"))
-            await calling
+            await answered(surface, calling, "1")
 
 
 @eras
 async def test_a_client_that_names_its_session_asks_for_it(era: str) -> None:
     surface = FakeSurface()
     async with client_of(question_server(surface), era) as client:
-        calling = asyncio.create_task(
-            client.call_tool("provide_choice", CHOICE, meta={"threadId": "t-1"})
-        )
-        await surface.until()
+        calling = await put(client, surface, meta={"threadId": "t-1"})
         assert surface.asked["Database"].asker == Asker(agent="The Tester", session="t-1")
-        surface.answer("Database", chosen(surface.asked["Database"], "1"))
-        await calling
+        await answered(surface, calling, "1")

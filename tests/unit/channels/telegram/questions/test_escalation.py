@@ -1,7 +1,7 @@
 """Questions that nobody answers at the desk go to the phone: a real desk, in virtual time."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from datetime import UTC
 
@@ -92,6 +92,7 @@ class World:
         self.accounts = [account(1), account(2, "club")]
         self.rules: EscalationRules | None = EscalationRules(after_s=AFTER_S, quiet=None)
         self.is_store_broken = False
+        self.asking: list[asyncio.Task[Response]] = []
         self.closed: list[Channel | None] = []
         self.notices: list[str] = []
         self.desk = QuestionDesk(
@@ -127,6 +128,7 @@ class World:
         """Put a question and let everybody show it."""
         asked = question_set(id=id).model_copy(update={"purpose": purpose})
         task = asyncio.create_task(self.desk.ask(asked, origin))
+        self.asking.append(task)
         await asyncio.sleep(MOMENT_S)
         return task
 
@@ -154,6 +156,9 @@ class World:
 async def world() -> AsyncIterator[World]:
     world = World()
     yield world
+    for pending in world.desk.pending():
+        await world.desk.cancel(questions_id=pending.id)
+    await asyncio.gather(*world.asking)
     await world.escalation.aclose()
     await world.desk.aclose()
 
@@ -193,7 +198,7 @@ async def test_a_question_that_is_answered_in_time_never_goes_there(world: World
 
 
 async def test_a_question_that_somebody_is_at_waits_longer(world: World) -> None:
-    task = await world.ask()
+    await world.ask()
     for option in ("1", "2", "3"):
         await asyncio.sleep(AFTER_S / 2)
         answer = Answer(question_id="q1", option_ids=(option,))
@@ -202,43 +207,50 @@ async def test_a_question_that_somebody_is_at_waits_longer(world: World) -> None
     assert world.shown == {}
     await asyncio.sleep(122)  # it is looked at once a minute
     assert world.shown == {1: ["set1"]}
-    await world.desk.cancel(questions_id="set1")
-    await task
 
 
-@pytest.mark.parametrize("channel", [Channel.API, Channel.MCP, Channel.TERMINAL])
-async def test_questions_of_programs_go_there_too(world: World, channel: Channel) -> None:
-    task = await world.ask(origin=Origin(channel=channel, conversation_id="of a coding agent"))
+@pytest.mark.parametrize(
+    ("channel", "conversation", "user"),
+    [
+        *((channel, "of an agent", 1) for channel in (Channel.API, Channel.MCP, Channel.TERMINAL)),
+        (ORIGIN.channel, "of the club", 2),
+    ],
+)
+async def test_whose_question_it_is_is_asked_of_programs_too(
+    world: World, channel: Channel, conversation: str, user: int
+) -> None:
+    await world.ask(origin=Origin(channel=channel, conversation_id=conversation))
     await asyncio.sleep(AFTER_S + 1)
-    assert world.shown == {1: ["set1"]}
-    await world.desk.cancel(questions_id="set1")
-    await task
+    assert world.shown == {user: ["set1"]}
 
 
-async def test_only_whose_question_it_is_is_asked(world: World) -> None:
-    task = await world.ask(origin=ORIGIN.model_copy(update={"conversation_id": "of the club"}))
-    await asyncio.sleep(AFTER_S + 1)
-    assert world.shown == {2: ["set1"]}
-    await world.desk.cancel(questions_id="set1")
-    await task
+def without_rule(world: World) -> None:
+    world.rules = None
 
 
-@pytest.mark.parametrize("purpose", [Purpose.CONFIRM, Purpose.END_SESSION, Purpose.CONFLICT])
-async def test_what_only_the_desk_may_answer_stays_there(world: World, purpose: Purpose) -> None:
+def without_store(world: World) -> None:
+    world.is_store_broken = True
+
+
+@pytest.mark.parametrize(
+    ("purpose", "change"),
+    [
+        pytest.param(Purpose.CONFIRM, None, id="a confirmation"),
+        pytest.param(Purpose.END_SESSION, None, id="the end of a session"),
+        pytest.param(Purpose.CONFLICT, None, id="a conflict"),
+        pytest.param(Purpose.ASK, without_rule, id="no rule"),
+        pytest.param(Purpose.ASK, without_store, id="an owner who is unknown"),
+    ],
+)
+async def test_what_stays_at_the_desk(
+    world: World, purpose: Purpose, change: Callable[[World], None] | None
+) -> None:
+    if change is not None:
+        change(world)
     task = await world.ask(purpose=purpose)
     await asyncio.sleep(AFTER_S * 3)
     assert world.chats.shown == {}
-    await world.desk.cancel(questions_id="set1")
-    await task
-
-
-async def test_without_a_rule_all_questions_stay_at_the_desk(world: World) -> None:
-    world.rules = None
-    task = await world.ask()
-    await asyncio.sleep(AFTER_S * 3)
-    assert world.chats.shown == {}
-    await world.desk.cancel(questions_id="set1")
-    await task
+    assert not task.done()
 
 
 async def test_the_phone_is_left_alone_at_night(world: World) -> None:
@@ -246,13 +258,11 @@ async def test_the_phone_is_left_alone_at_night(world: World) -> None:
         after_s=AFTER_S, quiet=QuietHours.read("22:00", "07:00", zone=UTC)
     )
     night = world.clock.now()  # four minutes past three
-    task = await world.ask()
+    await world.ask()
     await asyncio.sleep((night.replace(hour=6, minute=59) - night).total_seconds())
     assert world.shown == {}
     await asyncio.sleep(120)
     assert world.shown == {1: ["set1"]}
-    await world.desk.cancel(questions_id="set1")
-    await task
 
 
 async def test_a_question_that_was_put_off_is_left_alone(world: World) -> None:
@@ -264,16 +274,16 @@ async def test_a_question_that_was_put_off_is_left_alone(world: World) -> None:
 
 
 async def test_several_questions_wait_each_for_itself(world: World) -> None:
-    first = await world.ask("set1")
+    await world.ask("set1")
     await asyncio.sleep(AFTER_S / 2)
-    second = await world.ask("set2", origin=ORIGIN.model_copy(update={"turn_id": "t2"}))
+    await world.ask("set2", origin=ORIGIN.model_copy(update={"turn_id": "t2"}))
     await asyncio.sleep(AFTER_S / 2)
     assert world.shown == {1: ["set1"]}
     await asyncio.sleep(AFTER_S / 2 + 1)
     assert world.shown == {1: ["set1", "set2"]}
-    for questions_id, task in (("set1", first), ("set2", second)):
+    for questions_id in ("set1", "set2"):
         await world.desk.cancel(questions_id=questions_id)
-        await task
+    await asyncio.gather(*world.asking)
     assert world.shown == {}
 
 
@@ -291,37 +301,21 @@ async def test_questions_are_taken_up_when_the_channel_opens_and_left_when_it_cl
     await asyncio.sleep(MOMENT_S)
     assert world.shown == {}
     assert not task.done()
-    await world.desk.cancel(questions_id="set1")
-    await task
 
 
 async def test_a_question_that_stood_there_before_a_restart_does_so_again_at_once(
     world: World,
 ) -> None:
     world.chats.standing.add("set1")
-    task = await world.ask()
+    await world.ask()
     await asyncio.sleep(MOMENT_S)
     assert world.shown == {1: ["set1"]}
-    await world.desk.cancel(questions_id="set1")
-    await task
 
 
 async def test_selections_at_the_desk_are_shown_on_the_phone(world: World) -> None:
-    task = await world.ask()
+    await world.ask()
     await asyncio.sleep(AFTER_S + 1)
     draft = Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))})
     await world.desk.save_draft("set1", draft)
     await asyncio.sleep(MOMENT_S)
     assert world.chats.drafts == [draft]
-    await world.desk.cancel(questions_id="set1")
-    await task
-
-
-async def test_a_question_whose_owner_is_unknown_stays_at_the_desk(world: World) -> None:
-    world.is_store_broken = True
-    task = await world.ask()
-    await asyncio.sleep(AFTER_S * 2)
-    assert world.chats.shown == {}
-    assert not task.done()
-    await world.desk.cancel(questions_id="set1")
-    await task
