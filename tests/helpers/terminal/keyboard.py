@@ -5,7 +5,7 @@ import io
 import select
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
@@ -13,37 +13,11 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from assistant.channels.terminal.console.session import TerminalSession
-from assistant.questions.model.question import Draft
 
 UP, DOWN, LEFT, HOME, END = "\x1b[A", "\x1b[B", "\x1b[D", "\x1b[H", "\x1b[F"
 PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 ENTER, SPACE, TAB, ESCAPE = "\r", " ", "\t", "\x1b"
 CTRL_C, CTRL_D, CTRL_J, CTRL_L, BACKSPACE = "\x03", "\x04", "\n", "\x0c", "\x7f"
-
-
-@dataclass
-class PresentationCounter:
-    """Implements `Presentation`: counts and keeps."""
-
-    shown_times: int = 0
-    touched_times: int = 0
-    drafts: list[Draft] = field(default_factory=list[Draft])
-    is_shown: asyncio.Event = field(default_factory=asyncio.Event)
-    is_touched: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def shown(self) -> None:
-        """Count it."""
-        self.shown_times += 1
-        self.is_shown.set()
-
-    def touched(self) -> None:
-        """Count it."""
-        self.touched_times += 1
-        self.is_touched.set()
-
-    def draft_changed(self, draft: Draft) -> None:
-        """Keep it."""
-        self.drafts.append(draft)
 
 
 @dataclass

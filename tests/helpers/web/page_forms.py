@@ -1,11 +1,10 @@
 """Questions for pages, and somebody who hears what a page tells the desk."""
 
 import json
-from dataclasses import dataclass, field
 from typing import Any
 
 from assistant.channels.web.pages.model.actions import PageAction, read_action
-from assistant.questions.model.question import Draft, Option, Question, QuestionKind, QuestionSet
+from assistant.questions.model.question import Option, Question, QuestionKind, QuestionSet
 from tests.helpers.questions.builders import choice, question_set
 
 TOPPINGS = Question(
@@ -33,24 +32,3 @@ def form(*questions: Question, **changes: object) -> QuestionSet:
 def does(what: str, **fields: Any) -> PageAction:
     """Return what a page would send."""
     return read_action(json.dumps({"do": what, **fields}))
-
-
-@dataclass
-class RecordingPresentation:
-    """Implements `Presentation`: remembers what it is told."""
-
-    shown_count: int = 0
-    touched_count: int = 0
-    drafts: list[Draft] = field(default_factory=list[Draft])
-
-    def shown(self) -> None:
-        """Count it."""
-        self.shown_count += 1
-
-    def touched(self) -> None:
-        """Count it."""
-        self.touched_count += 1
-
-    def draft_changed(self, draft: Draft) -> None:
-        """Keep it."""
-        self.drafts.append(draft)

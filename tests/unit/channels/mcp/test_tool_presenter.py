@@ -21,7 +21,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from tests.helpers.loop_clock import LoopClock
-from tests.helpers.web.page_forms import RecordingPresentation
+from tests.helpers.questions.presentation import FakePresentation
 
 pytestmark = pytest.mark.looptime
 
@@ -59,13 +59,13 @@ class FakeTool:
 
 
 async def test_a_choice_is_shown_and_answered() -> None:
-    tool, heard = FakeTool(selected(1)), RecordingPresentation()
+    tool, heard = FakeTool(selected(1)), FakePresentation()
     presenter = ToolPresenter(tool=tool, clock=LoopClock())
     response = await presenter.present(read(), Draft(), heard)
     assert isinstance(response, Answered)
     assert response.answers[0].option_ids == ("lite",)
     assert response.provenance.channel is Channel.MCP
-    assert heard.shown_count == 1
+    assert heard.shown_times == 1
     (call,) = tool.calls
     assert [option["label"] for option in call["options"]] == ["PostgreSQL", "SQLite"]
     assert call["type"] == "single_select"
@@ -74,7 +74,7 @@ async def test_a_choice_is_shown_and_answered() -> None:
 async def test_a_tool_that_waited_long_enough_is_called_again() -> None:
     tool = FakeTool({"action_status": "timeout"}, selected(0), takes_s=300)
     response = await ToolPresenter(tool=tool, clock=LoopClock()).present(
-        read(timeout_s=86_400), Draft(), RecordingPresentation()
+        read(timeout_s=86_400), Draft(), FakePresentation()
     )
     assert isinstance(response, Answered)
     assert [call["timeout_s"] for call in tool.calls] == [3600, 3600]
@@ -84,7 +84,7 @@ async def test_a_tool_that_waits_for_nobody_is_not_called_again() -> None:
     tool = FakeTool({"action_status": "timeout"}, takes_s=0)
     with pytest.raises(AssistantError):
         await ToolPresenter(tool=tool, clock=LoopClock()).present(
-            read(), Draft(), RecordingPresentation()
+            read(), Draft(), FakePresentation()
         )
 
 

@@ -5,16 +5,16 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from typing_extensions import override
 
 from assistant.errors import StoreError
-from assistant.questions.desk.presenter import Presentation, Presenter
+from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import Channel, Draft
 from assistant.storage.model.records import QuestionRecord
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import AT, ORIGIN, chose, question_set
 from tests.helpers.questions.memory_store import MemoryQuestionStore
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.questions.presenters import FakePresenter, LingeringPresenter, ScriptedPresenter
 
 RECORD = QuestionRecord(
@@ -33,30 +33,13 @@ RECORD = QuestionRecord(
 )
 
 
-class Desk(Presentation):
-    """Counts what it is told."""
-
-    def __init__(self) -> None:
-        self.times_shown = 0
-
-    @override
-    def shown(self) -> None:
-        self.times_shown += 1
-
-    @override
-    def touched(self) -> None: ...
-
-    @override
-    def draft_changed(self, draft: Draft) -> None: ...
-
-
 async def test_a_fake_presenter_shows_and_gives_what_it_is_told() -> None:
     presenter = FakePresenter(Channel.WEB)
     as_presenter: Presenter = presenter
-    desk = Desk()
+    desk = FakePresentation()
     task = asyncio.create_task(as_presenter.present(question_set(), Draft(), desk))
     assert await presenter.presenting() is desk
-    assert desk.times_shown == 1
+    assert desk.shown_times == 1
     presenter.answer(chose("1"))
     assert await task == chose("1")
     presenter.answer(ValueError("x"))
@@ -69,21 +52,21 @@ async def test_a_fake_presenter_shows_and_gives_what_it_is_told() -> None:
 
 async def test_a_fake_presenter_counts_withdrawals() -> None:
     presenter = FakePresenter(shows=False)
-    desk = Desk()
+    desk = FakePresentation()
     task = asyncio.create_task(presenter.present(question_set(), Draft(), desk))
     await presenter.presenting()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert (presenter.withdrawn, desk.times_shown) == (1, 0)
+    assert (presenter.withdrawn, desk.shown_times) == (1, 0)
 
 
 async def test_a_scripted_presenter_answers_at_once() -> None:
     presenter = ScriptedPresenter([chose("1"), None], channel=Channel.TERMINAL)
     as_presenter: Presenter = presenter
     assert as_presenter.fits(question_set(), ORIGIN)
-    assert await as_presenter.present(question_set(), Draft(), Desk()) == chose("1")
-    assert await as_presenter.present(question_set(), Draft(), Desk()) is None
+    assert await as_presenter.present(question_set(), Draft(), FakePresentation()) == chose("1")
+    assert await as_presenter.present(question_set(), Draft(), FakePresentation()) is None
     as_presenter.update_draft("set1", Draft())
     assert presenter.presented == [question_set(), question_set()]
 
@@ -123,7 +106,7 @@ async def test_the_loop_clock_goes_with_the_loop() -> None:
 @pytest.mark.looptime
 async def test_a_lingering_presenter_takes_its_time_to_go() -> None:
     presenter = LingeringPresenter(lingers_s=2.0)
-    task = asyncio.create_task(presenter.present(question_set(), Draft(), Desk()))
+    task = asyncio.create_task(presenter.present(question_set(), Draft(), FakePresentation()))
     await presenter.presenting()
     task.cancel()
     await asyncio.sleep(1.9)

@@ -7,9 +7,9 @@ from assistant.tools.mcp.model.elicitation import action_of
 from assistant.voice.questions.presenter import VoicePresenter
 from tests.helpers.clock import ManualClock
 from tests.helpers.patience import PATIENCE_S
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
 from tests.unit.tools.mcp.model.test_elicitation import EVERY_FIELD, form
-from tests.unit.voice.questions.test_presenter import Desk
 
 HEARD = {
     "name": "Ann Lee",
@@ -53,7 +53,7 @@ async def test_every_field_is_answered_by_voice() -> None:
     floor = FakeFloor(*map(words, said))
     presenter = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock())
     async with asyncio.timeout(PATIENCE_S):
-        response = await presenter.present(asked.questions, Draft(), Desk())
+        response = await presenter.present(asked.questions, Draft(), FakePresentation())
     assert isinstance(response, Answered)
     assert action_of(asked, response) == {"action": "accept", "content": CONTENT}
     assert any("Name" in line for lines in floor.asked for line in lines)

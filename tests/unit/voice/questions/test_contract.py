@@ -21,8 +21,8 @@ from assistant.questions.card.gestures import (
 from assistant.questions.model.question import Channel, Draft, Method, QuestionSet, Response
 from assistant.voice.questions.presenter import VoicePresenter
 from tests.helpers.clock import ManualClock
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.questions.surface_contract import SCENARIOS, SurfaceContract
-from tests.helpers.terminal.keyboard import PresentationCounter
 from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
 
 _SAID: Final[dict[Gesture, str]] = {
@@ -38,7 +38,7 @@ class _TalkDriver:
 
     def __init__(self, questions: QuestionSet, draft: Draft) -> None:
         self._floor = FakeFloor()
-        self._desk = PresentationCounter()
+        self._desk = FakePresentation()
         self._set_id = questions.id
         self._presenter = VoicePresenter(prompts=FakeFloors(self._floor), clock=ManualClock())
         self.asked = asyncio.create_task(self._presenter.present(questions, draft, self._desk))

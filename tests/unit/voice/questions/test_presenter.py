@@ -1,7 +1,7 @@
 """Sets of questions by voice, with a floor that is a script."""
 
 import asyncio
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -35,6 +35,7 @@ from assistant.voice.questions.voice_prompt import VoiceUnavailable
 from tests.helpers.clock import ManualClock
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import choice, chose, question_set
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
 
 BY_VOICE = Origin(channel=Channel.DESKTOP, conversation_id="c", voice=True)
@@ -45,23 +46,6 @@ LANGUAGE = choice("Python", "Rust", id="q2", text="Which language?", header="Lan
 SHALL_I = Question(id="q1", kind=QuestionKind.BOOLEAN, text="Shall I delete it?")
 
 
-@dataclass
-class Desk:
-    """Implements `Presentation`."""
-
-    told: list[str] = field(default_factory=list[str])
-    drafts: list[Draft] = field(default_factory=list[Draft])
-
-    def shown(self) -> None:
-        self.told.append("shown")
-
-    def touched(self) -> None:
-        self.told.append("touched")
-
-    def draft_changed(self, draft: Draft) -> None:
-        self.drafts.append(draft)
-
-
 def chosen_options(response: Response | None) -> list[tuple[str, ...]]:
     """Return what was chosen for each question."""
     assert isinstance(response, Answered)
@@ -69,11 +53,11 @@ def chosen_options(response: Response | None) -> list[tuple[str, ...]]:
 
 
 async def _present(
-    floor: FakeFloor, questions: QuestionSet, desk: Desk | None = None
+    floor: FakeFloor, questions: QuestionSet, desk: FakePresentation | None = None
 ) -> Response | None:
     presenter = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock())
     async with asyncio.timeout(PATIENCE_S):
-        return await presenter.present(questions, Draft(), desk or Desk())
+        return await presenter.present(questions, Draft(), desk or FakePresentation())
 
 
 @pytest.mark.requirement("Q-VOICE-12")
@@ -121,7 +105,7 @@ async def asked_by_agent(
     asked = questions.model_copy(update={"asker": asker})
     assert presenter.fits(asked, BY_API)
     async with asyncio.timeout(PATIENCE_S):
-        return await presenter.present(asked, Draft(), Desk())
+        return await presenter.present(asked, Draft(), FakePresentation())
 
 
 def permission(command: str) -> QuestionSet:
@@ -203,7 +187,7 @@ async def test_what_is_left_to_an_agent_is_the_agents_to_decide() -> None:
 
 
 async def test_an_answer_carries_what_was_heard_and_how_well_it_matched() -> None:
-    floor, desk = FakeFloor(words("two")), Desk()
+    floor, desk = FakeFloor(words("two")), FakePresentation()
     response = await _present(floor, question_set(), desk)
     assert isinstance(response, Answered)
     assert response.answers == (Answer(question_id="q1", option_ids=("2",)),)
@@ -211,13 +195,13 @@ async def test_an_answer_carries_what_was_heard_and_how_well_it_matched() -> Non
     assert (provenance.channel, provenance.method) == (Channel.VOICE, Method.VOICE)
     assert (provenance.transcript, provenance.score) == ("two", 0.95)
     assert provenance.at == ManualClock().now()
-    assert desk.told == ["shown", "touched"]
+    assert (desk.shown_times, desk.touched_times) == (1, 1)
     assert floor.said[-1] == "2, SQLite."
 
 
 @pytest.mark.requirement("Q-LIFE-08")
 async def test_questions_follow_each_other_with_their_progress_and_the_answer_before() -> None:
-    floor, desk = FakeFloor(words("two"), words("the first one")), Desk()
+    floor, desk = FakeFloor(words("two"), words("the first one")), FakePresentation()
     response = await _present(floor, question_set(choice(), LANGUAGE), desk)
     assert isinstance(response, Answered)
     assert [answer.option_ids for answer in response.answers] == [("2",), ("1",)]
@@ -276,7 +260,7 @@ async def test_withdrawn_it_gives_the_floor_back() -> None:
     prompts = FakeFloors(FakeFloor())
     presenter = VoicePresenter(prompts=prompts, clock=ManualClock())
     presenting = asyncio.create_task(
-        presenter.present(question_set(), Draft(), Desk()), name="present"
+        presenter.present(question_set(), Draft(), FakePresentation()), name="present"
     )
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -307,7 +291,7 @@ class Reading:
 
     presenter: VoicePresenter
     floor: FakeFloor
-    desk: Desk
+    desk: FakePresentation
     task: "asyncio.Task[Response | None]"
 
     async def change(self, draft: Draft) -> None:
@@ -325,7 +309,10 @@ class Reading:
 
 
 def reading(floor: FakeFloor, *questions: Question, draft: Draft | None = None) -> Reading:
-    presenter, desk = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock()), Desk()
+    presenter, desk = (
+        VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock()),
+        FakePresentation(),
+    )
     present = presenter.present(question_set(*questions), draft or Draft(), desk)
     return Reading(presenter, floor, desk, asyncio.create_task(present, name="present"))
 
@@ -457,7 +444,7 @@ async def test_back_asks_even_what_was_chosen_on_the_screen() -> None:
 
 
 async def test_a_set_that_waits_for_the_floor_knows_what_was_chosen_meanwhile() -> None:
-    floor, desk = FakeFloor(), Desk()
+    floor, desk = FakeFloor(), FakePresentation()
     presenter = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock())
     first = asyncio.create_task(
         presenter.present(question_set(id="first"), Draft(), desk), name="first"
@@ -545,7 +532,7 @@ async def test_the_question_of_the_round_before_is_told_on_request() -> None:
     presenter = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock(), rounds=past.rounds)
     second = question_set(LANGUAGE, id="set2").model_copy(update={"round": 2})
     async with asyncio.timeout(PATIENCE_S):
-        await presenter.present(second, Draft(), Desk())
+        await presenter.present(second, Draft(), FakePresentation())
     assert floor.asked[0][0] == "Round 2."
     assert floor.asked[1][1] == "You answered: 2, SQLite."
 

@@ -23,9 +23,10 @@ from assistant.voice.session.policy.voice_state import VoiceOptions
 from assistant.voice.turn_taking.endpointing_delay import TurnVerdict
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import choice, chose, question_set
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.voice.fakes import FakeTranscriber
 from tests.helpers.voice.session_harness import VoiceHarness
-from tests.unit.voice.questions.test_presenter import Desk, chosen_options
+from tests.unit.voice.questions.test_presenter import chosen_options
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
@@ -65,7 +66,9 @@ async def _asked(
         stage.talk.start_tool("ask_user_question")
         origin = stage.talk.ask(questions)
         assert presenter.fits(questions, origin)
-        task = asyncio.create_task(presenter.present(questions, Draft(), Desk()), name="present")
+        task = asyncio.create_task(
+            presenter.present(questions, Draft(), FakePresentation()), name="present"
+        )
         try:
             yield stage, Asked(stage, presenter, questions, task)
         finally:

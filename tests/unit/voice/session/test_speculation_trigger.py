@@ -17,9 +17,9 @@ from assistant.voice.session.policy.speculation import MAX_SPEECH_S, MOST_REQUES
 from assistant.voice.session.policy.voice_state import Speculation
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import question_set
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.voice.fakes import FakeSynthesiser
 from tests.helpers.voice.session_harness import VoiceHarness
-from tests.unit.voice.questions.test_presenter import Desk
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 
@@ -230,7 +230,7 @@ async def test_words_for_a_question_are_not_for_the_model() -> None:
         stage.talk.start_tool("ask_user_question")
         stage.talk.ask(questions)
         presenter = VoicePresenter(prompts=stage.session.prompts, clock=ManualClock())
-        asking = asyncio.create_task(presenter.present(questions, Draft(), Desk()))
+        asking = asyncio.create_task(presenter.present(questions, Draft(), FakePresentation()))
         await stage.until_state("listening/active")
         stage.listener.begin()
         await pause(stage, "well let me think about it")

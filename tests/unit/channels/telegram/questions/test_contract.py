@@ -31,12 +31,12 @@ from assistant.storage.telegram import TelegramAccount
 from tests.helpers.clock import ManualClock
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import AT
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.questions.surface_contract import SurfaceContract, button_for
 from tests.helpers.telegram.loop_transport import LoopTransport
 from tests.helpers.telegram.server import TOKEN, FakeBotApi
 from tests.helpers.telegram.users import TelegramUser
 from tests.helpers.telegram.world import Callback, ShownMessage
-from tests.helpers.terminal.keyboard import PresentationCounter
 
 _CLOCK = ManualClock()
 
@@ -80,7 +80,7 @@ class _TapDriver:
         self._user = user
         self._taps: list[Callback] = []
         self._set_id = ""
-        self._desk = PresentationCounter()
+        self._desk = FakePresentation()
 
     def ask(self, questions: QuestionSet, draft: Draft) -> "asyncio.Task[Response | None]":
         self._set_id = questions.id

@@ -7,7 +7,7 @@ from assistant.channels.terminal.questions.plain_presenter import obeys_nothing
 from assistant.questions.model.question import Draft
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import question_set
-from tests.helpers.terminal.keyboard import PresentationCounter
+from tests.helpers.questions.presentation import FakePresentation
 
 
 async def test_a_conversation_that_nobody_reads_is_left_and_writes_no_more() -> None:
@@ -39,5 +39,5 @@ async def test_a_question_never_begins_on_the_line_of_unfinished_words() -> None
         obey=obeys_nothing,
     )
     surface.page.words("Two things. ")
-    await presenter.present(question_set(), Draft(), PresentationCounter())
+    await presenter.present(question_set(), Draft(), FakePresentation())
     assert "".join(written).startswith("Two things. \nRound 1\n[Database]\n")

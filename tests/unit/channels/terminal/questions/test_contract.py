@@ -32,6 +32,7 @@ from assistant.questions.card.gestures import (
 from assistant.questions.model.question import Channel, Draft, QuestionSet, Response
 from tests.helpers.clock import ManualClock
 from tests.helpers.patience import PATIENCE_S
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.questions.surface_contract import SurfaceContract, button_for
 from tests.helpers.terminal.keyboard import (
     BACKSPACE,
@@ -42,7 +43,6 @@ from tests.helpers.terminal.keyboard import (
     LEFT,
     SPACE,
     TAB,
-    PresentationCounter,
     drawn_into,
 )
 
@@ -72,7 +72,7 @@ class _KeyDriver:
     def __init__(self, pipe: PipeInput, questions: QuestionSet, draft: Draft) -> None:
         self._pipe = pipe
         self._screen = _Screen()
-        self._desk = PresentationCounter()
+        self._desk = FakePresentation()
         self._set_id = questions.id
         output = drawn_into(self._screen, columns=_COLUMNS, rows=_ROWS)
         self._presenter = KeyedPresenter(

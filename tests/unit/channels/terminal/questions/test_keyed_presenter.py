@@ -33,6 +33,7 @@ from tests.helpers.clock import ManualClock
 from tests.helpers.engine.running_core import chose
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import choice, question_set
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.terminal.keyboard import (
     BACKSPACE,
     CTRL_C,
@@ -49,7 +50,6 @@ from tests.helpers.terminal.keyboard import (
     TAB,
     UP,
     Keyboard,
-    PresentationCounter,
     drawn_into,
     keyboard,
 )
@@ -66,7 +66,7 @@ class Terminal:
 
     keys: Keyboard
     clock: ManualClock
-    desk: PresentationCounter = field(default_factory=PresentationCounter)
+    desk: FakePresentation = field(default_factory=FakePresentation)
     told: list[str] = field(default_factory=list[str])
     arm_delay_s: float = 0.0
     earlier: Sequence[EarlierRound] = ()

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import pytest
 
@@ -21,6 +20,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from tests.helpers.clock import ManualClock
+from tests.helpers.questions.presentation import FakePresentation
 
 DATABASE = Question(
     id="q1",
@@ -36,24 +36,6 @@ DATABASE = Question(
 )
 SURE = Question(id="q3", kind=QuestionKind.BOOLEAN, text="Go on?")
 NAME = Question(id="q4", kind=QuestionKind.TEXT, text="What name?")
-
-
-@dataclass
-class Desk:
-    """Implements `Presentation`: counts and keeps."""
-
-    shown_times: int = 0
-    touched_times: int = 0
-    drafts: list[Draft] = field(default_factory=list[Draft])
-
-    def shown(self) -> None:
-        self.shown_times += 1
-
-    def touched(self) -> None:
-        self.touched_times += 1
-
-    def draft_changed(self, draft: Draft) -> None:
-        self.drafts.append(draft)
 
 
 class Terminal:
@@ -81,7 +63,7 @@ class Terminal:
 async def ask(
     terminal: Terminal,
     *questions: Question,
-    desk: Desk | None = None,
+    desk: FakePresentation | None = None,
     draft: Draft | None = None,
     allow_cancel: bool = True,
 ) -> object:
@@ -90,7 +72,7 @@ async def ask(
         write=terminal.written.append, read_line=terminal.read_line, clock=ManualClock()
     )
     asked = QuestionSet(id="s", questions=questions, allow_cancel=allow_cancel)
-    return await presenter.present(asked, draft or Draft(), desk or Desk())
+    return await presenter.present(asked, draft or Draft(), desk or FakePresentation())
 
 
 def test_no_text_can_steer_the_terminal() -> None:
@@ -100,7 +82,7 @@ def test_no_text_can_steer_the_terminal() -> None:
 @pytest.mark.requirement("Q-ROUND-15", "Q-ROUND-17", "Q-TERM-11")
 async def test_a_question_is_shown_as_its_text_list() -> None:
     terminal = Terminal(["2"])
-    desk = Desk()
+    desk = FakePresentation()
     response = await ask(terminal, DATABASE.model_copy(update={"context": "For it."}), desk=desk)
     assert terminal.written == [
         "Round 1",
@@ -142,7 +124,7 @@ async def test_the_texts_of_a_question_cannot_steer_the_terminal() -> None:
 
 @pytest.mark.requirement("APP-06", "APP-08", "Q-TERM-10")
 async def test_questions_are_asked_one_after_the_other_and_answered_together() -> None:
-    desk = Desk()
+    desk = FakePresentation()
     terminal = Terminal(["7", "2", "Parley"])
     response = await ask(terminal, DATABASE, NAME, desk=desk)
     assert isinstance(response, Answered)
@@ -183,7 +165,7 @@ async def test_a_selection_made_elsewhere_is_shown_and_an_empty_line_keeps_it() 
         write=terminal.written.append, read_line=terminal.read_slowly, clock=ManualClock()
     )
     asked = QuestionSet(id="s", questions=(DATABASE,))
-    presenting = asyncio.create_task(presenter.present(asked, Draft(), Desk()))
+    presenting = asyncio.create_task(presenter.present(asked, Draft(), FakePresentation()))
     await terminal.is_waiting.wait()
     chosen = Answer(question_id="q1", option_ids=("3",))
     presenter.update_draft("another", Draft())
@@ -203,7 +185,7 @@ async def test_sets_are_asked_one_after_the_other_in_the_order_they_came() -> No
     presenter = PlainPresenter(
         write=terminal.written.append, read_line=terminal.read_slowly, clock=ManualClock()
     )
-    desk = Desk()
+    desk = FakePresentation()
     first, second, third = (
         asyncio.create_task(
             presenter.present(QuestionSet(id=id, questions=(DATABASE, NAME)), Draft(), desk)
@@ -234,7 +216,9 @@ async def test_a_set_that_is_withdrawn_makes_way_for_the_next() -> None:
     )
     first, second = (
         asyncio.create_task(
-            presenter.present(QuestionSet(id=id, questions=(question,)), Draft(), Desk())
+            presenter.present(
+                QuestionSet(id=id, questions=(question,)), Draft(), FakePresentation()
+            )
         )
         for id, question in (("a", DATABASE), ("b", NAME))
     )
@@ -278,7 +262,7 @@ async def test_a_command_of_the_conversation_is_carried_out_and_the_question_put
         obey=obey,
     )
     response = await presenter.present(
-        QuestionSet(id="s", questions=(DATABASE,), source="model"), Draft(), Desk()
+        QuestionSet(id="s", questions=(DATABASE,), source="model"), Draft(), FakePresentation()
     )
     assert isinstance(response, Answered)
     assert response.answers[0].option_ids == ("2",)

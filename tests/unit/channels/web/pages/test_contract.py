@@ -26,8 +26,8 @@ from assistant.questions.card.gestures import (
 )
 from assistant.questions.model.question import Channel, Draft, QuestionSet, Response
 from tests.helpers.questions.builders import ORIGIN
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.questions.surface_contract import SurfaceContract, button_for
-from tests.helpers.web.page_forms import RecordingPresentation
 
 Sent = dict[str, Any]
 
@@ -38,7 +38,7 @@ class _PageDriver:
     def __init__(self, questions: QuestionSet, draft: Draft) -> None:
         self._pages = PageRegistry(clock=SystemClock())
         self._pages.expect(questions, ORIGIN)
-        self._desk = RecordingPresentation()
+        self._desk = FakePresentation()
         self._page: QuestionPage = self._pages.open(questions, draft, self._desk)
 
     async def perform(self, gesture: Gesture, view: CardView) -> None:

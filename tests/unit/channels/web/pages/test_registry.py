@@ -19,7 +19,8 @@ from assistant.questions.model.question import (
 )
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import ORIGIN, choice, chose, question_set
-from tests.helpers.web.page_forms import RecordingPresentation, does
+from tests.helpers.questions.presentation import FakePresentation
+from tests.helpers.web.page_forms import does
 
 pytestmark = pytest.mark.looptime
 
@@ -32,11 +33,11 @@ async def pages() -> PageRegistry:
 def opened(
     pages: PageRegistry,
     questions: QuestionSet | None = None,
-    heard: RecordingPresentation | None = None,
+    heard: FakePresentation | None = None,
 ) -> QuestionPage:
     questions = questions or question_set()
     pages.expect(questions, ORIGIN)
-    return pages.open(questions, Draft(), heard or RecordingPresentation())
+    return pages.open(questions, Draft(), heard or FakePresentation())
 
 
 def pick(pages: PageRegistry, page: QuestionPage, option: str = "2", **fields: object) -> None:
@@ -103,7 +104,7 @@ async def test_an_answer_that_is_not_accepted_opens_the_page_again(pages: PageRe
     page = opened(pages)
     pick(pages, page)
     pages.leave(page)
-    again = pages.open(page.questions, page.content.card.draft, RecordingPresentation())
+    again = pages.open(page.questions, page.content.card.draft, FakePresentation())
     assert again is page
     view = page.view()
     assert (view.phase, view.message is not None) == ("open", True)
@@ -116,12 +117,12 @@ async def test_an_answer_that_is_not_accepted_opens_the_page_again(pages: PageRe
 
 
 async def test_the_desk_hears_of_selections_and_of_signs(pages: PageRegistry) -> None:
-    heard = RecordingPresentation()
+    heard = FakePresentation()
     page = opened(pages, heard=heard)
     pages.act(page.ticket, does("shown"))
     pages.act(page.ticket, does("touched"))
     pages.act(page.ticket, does("choose", question="q1", option="2"))
-    assert (heard.shown_count, heard.touched_count) == (1, 1)
+    assert (heard.shown_times, heard.touched_times) == (1, 1)
     expected = Answer(question_id="q1", option_ids=("2",))
     assert [draft.answers["q1"] for draft in heard.drafts] == [expected]
 
@@ -210,7 +211,7 @@ async def test_a_later_round_shows_those_before_it_of_the_same_conversation(
     assert page.view().rounds is not None
     elsewhere = second.model_copy(update={"id": "set3"})
     pages.expect(elsewhere, ORIGIN.model_copy(update={"conversation_id": "c2"}))
-    other = pages.open(elsewhere, Draft(), RecordingPresentation())
+    other = pages.open(elsewhere, Draft(), FakePresentation())
     assert other.view().rounds is None
 
 
@@ -254,7 +255,7 @@ async def test_what_timed_out_is_asked_again_on_its_page() -> None:
     pages.act(page.ticket, does("reopen"))
     assert wanted == ["set1"]
     assert page.view().phase == "reopening"
-    assert pages.open(late, Draft(), RecordingPresentation()) is page
+    assert pages.open(late, Draft(), FakePresentation()) is page
     view = page.view()
     assert view.clock is not None
     assert (view.phase, view.clock.left_s, view.message) == ("open", 5.0, None)
@@ -333,7 +334,7 @@ async def test_pages_of_one_conversation_name_each_other_while_they_wait(
     second = opened(pages, question_set(choice(header="Cache"), id="set2"))
     elsewhere = question_set(id="set3")
     pages.expect(elsewhere, ORIGIN.model_copy(update={"conversation_id": "c2"}))
-    other = pages.open(elsewhere, Draft(), RecordingPresentation())
+    other = pages.open(elsewhere, Draft(), FakePresentation())
     (named,) = first.view().waiting
     assert (named.label, named.address) == ("Cache", f"/choice/{second.ticket}")
     assert other.view().waiting == ()

@@ -21,7 +21,7 @@ from assistant.questions.form.mark_colours import ON_DARK, ON_LIGHT
 from assistant.questions.model.question import Channel, Draft, QuestionSet
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.builders import ORIGIN, chose, question_set
-from tests.helpers.web.page_forms import RecordingPresentation
+from tests.helpers.questions.presentation import FakePresentation
 
 CHOICE = {"do": "choose", "question": "q1", "option": "2"}
 ANSWER = CHOICE | {"is_final": True}
@@ -38,7 +38,7 @@ class Site:
     def open(self, questions: QuestionSet | None = None) -> QuestionPage:
         questions = questions or question_set()
         self.pages.expect(questions, ORIGIN)
-        return self.pages.open(questions, Draft(), RecordingPresentation())
+        return self.pages.open(questions, Draft(), FakePresentation())
 
     async def view(self, page: QuestionPage, after: int = 0) -> httpx2.Response:
         return await self.http.get(f"/choice/{page.ticket}/view", params={"after": after})
