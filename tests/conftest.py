@@ -25,7 +25,7 @@ from tests.helpers import new_database, own_process, wants
 from tests.helpers.leftover_windows import delete_windows
 from tests.helpers.own_machine import own_machine
 from tests.helpers.patience import PatientQtBot
-from tests.helpers.postgres import PostgresProcess, running_postgres
+from tests.helpers.postgres import PostgresDatabase, PostgresProcess, running_postgres
 
 STRESS = bool(os.environ.get("PARLEY_STRESS"))
 """Whether `make stress` runs: full counts, fresh random examples.
@@ -177,6 +177,12 @@ def postgres() -> Iterator[PostgresProcess]:
     """A PostgreSQL that the tests of this process share; each makes a database of its own."""
     with running_postgres() as server:
         yield server
+
+
+@pytest.fixture(name="database")
+def empty_database(postgres: PostgresProcess) -> PostgresDatabase:
+    """An empty database of that PostgreSQL."""
+    return postgres.new_database()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

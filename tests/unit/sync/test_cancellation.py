@@ -38,11 +38,6 @@ PATIENCE_S: Final = 60.0
 """How long a task may take to end on a busy machine, far more than it does."""
 
 
-@pytest.fixture
-def database(postgres: PostgresProcess) -> PostgresDatabase:
-    return postgres.new_database()
-
-
 def begin_fault(kind: str, postgres: PostgresProcess, database: PostgresDatabase) -> None:
     """Have something befall the server, right before a task is cancelled."""
     if kind == "cut":

@@ -33,12 +33,6 @@ def parley(home: Home, *arguments: str) -> int:
     return main(["sync", *arguments, "--home", str(home.root)])
 
 
-@pytest.fixture
-def database(postgres: PostgresProcess) -> PostgresDatabase:
-    """An empty one."""
-    return postgres.new_database()
-
-
 def with_password(database: PostgresDatabase) -> str:
     secret = quote(database.password, safe="")
     return database.url.replace("@", f":{secret}@", 1)

@@ -20,11 +20,6 @@ from tests.helpers.postgres import PostgresDatabase, PostgresProcess
 from tests.helpers.sync.server_worlds import device, message
 
 
-@pytest.fixture
-def database(postgres: PostgresProcess) -> PostgresDatabase:
-    return postgres.new_database()
-
-
 @asynccontextmanager
 async def connected(
     address: ServerAddress, password: str | None, *, device_id: str = "laptop"

@@ -15,11 +15,6 @@ from tests.helpers.postgres import PostgresDatabase, PostgresProcess
 from tests.helpers.sync.server_worlds import PostgresWorld
 
 
-@pytest.fixture
-def database(postgres: PostgresProcess) -> PostgresDatabase:
-    return postgres.new_database()
-
-
 async def test_an_empty_database_can_be_used_and_stays_empty(
     database: PostgresDatabase, postgres: PostgresProcess
 ) -> None:

@@ -19,11 +19,6 @@ from tests.helpers.sync.tls_front import make_certificate, tls_front
 
 
 @pytest.fixture
-def database(postgres: PostgresProcess) -> PostgresDatabase:
-    return postgres.new_database()
-
-
-@pytest.fixture
 async def address(
     tmp_path: Path, postgres: PostgresProcess, database: PostgresDatabase
 ) -> AsyncGenerator[ServerAddress]:
