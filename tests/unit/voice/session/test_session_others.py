@@ -1,5 +1,7 @@
 """A voice session in a room where others speak too: a television, people who talk to each other."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Final
 
 import pytest
@@ -22,13 +24,16 @@ SENTENCES: Final = (
 )
 
 
-async def _talking(stage: VoiceHarness) -> None:
-    """Have a first turn answered, at the user's own level."""
-    stage.listener.dbfs = OWN
-    await stage.wake_and_say("what time is it")
-    stage.talk.answer("It is ten o'clock.")
-    await stage.wait(3)
-    assert stage.state == "listening/active"
+@asynccontextmanager
+async def _talking() -> AsyncGenerator[VoiceHarness]:
+    """A stage on which a first turn was answered, at the user's own level."""
+    async with VoiceHarness().running() as stage:
+        stage.listener.dbfs = OWN
+        await stage.wake_and_say("what time is it")
+        stage.talk.answer("It is ten o'clock.")
+        await stage.wait(3)
+        assert stage.state == "listening/active"
+        yield stage
 
 
 async def _overheard(stage: VoiceHarness, text: str) -> None:
@@ -38,8 +43,7 @@ async def _overheard(stage: VoiceHarness, text: str) -> None:
 
 
 async def test_ten_minutes_of_television_ask_no_model() -> None:
-    async with VoiceHarness().running() as stage:
-        await _talking(stage)
+    async with _talking() as stage:
         asked_ahead = list(stage.talk.prepared)
         lines = list(stage.lines)
         for n in range(200):
@@ -53,8 +57,7 @@ async def test_ten_minutes_of_television_ask_no_model() -> None:
 
 
 async def test_a_few_in_a_row_end_the_session() -> None:
-    async with VoiceHarness().running() as stage:
-        await _talking(stage)
+    async with _talking() as stage:
         for n in range(MAX_UNMEANT):
             assert stage.state == "listening/active"
             await _overheard(stage, SENTENCES[n])
@@ -62,8 +65,7 @@ async def test_a_few_in_a_row_end_the_session() -> None:
 
 
 async def test_the_user_is_answered_among_them_and_begins_the_count_anew() -> None:
-    async with VoiceHarness().running() as stage:
-        await _talking(stage)
+    async with _talking() as stage:
         for n in range(3):
             for _ in range(MAX_UNMEANT - 1):
                 await _overheard(stage, SENTENCES[n])
@@ -78,8 +80,7 @@ async def test_the_user_is_answered_among_them_and_begins_the_count_anew() -> No
 
 @pytest.mark.parametrize("way", ["wake word", "talk key"])
 async def test_after_a_call_any_level_is_meant(way: str) -> None:
-    async with VoiceHarness().running() as stage:
-        await _talking(stage)
+    async with _talking() as stage:
         stage.listener.dbfs = FAR
         if way == "wake word":
             stage.listener.wake()
@@ -93,8 +94,7 @@ async def test_after_a_call_any_level_is_meant(way: str) -> None:
 
 
 async def test_a_soft_command_is_meant() -> None:
-    async with VoiceHarness().running() as stage:
-        await _talking(stage)
+    async with _talking() as stage:
         stage.talk.known_requests.add("set a timer for ten minutes")
         stage.listener.dbfs = OWN - 12
         await stage.say("set a timer for ten minutes")
@@ -143,8 +143,7 @@ async def test_words_that_come_late_are_meant_as_early_ones_are(
 
 
 async def test_the_television_stops_neither_the_voice_nor_the_reply_that_is_made() -> None:
-    async with VoiceHarness().running() as stage:
-        await _talking(stage)
+    async with _talking() as stage:
         stage.listener.dbfs = OWN
         await stage.say("tell me more")
         await stage.wait(0.5)

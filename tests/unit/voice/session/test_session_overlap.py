@@ -1,6 +1,7 @@
 """The user and the voice at once, by the second: lowered, held, given up, taken up again."""
 
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 
 import pytest
 from hypothesis import given
@@ -26,12 +27,17 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.looptime]
 REPLY = "One two three four. ", "Five six seven eight."
 
 
-async def _speaking(stage: VoiceHarness, *reply: str, seconds: float = 1.5) -> None:
-    """Bring the stage into the middle of a complete reply, half a second a word."""
-    await stage.wake_and_say("tell me")
-    stage.talk.answer(*(reply or REPLY))
-    await stage.wait(0.15 + seconds)
-    assert stage.state == "speaking/active"
+@asynccontextmanager
+async def _speaking(
+    *reply: str, seconds: float = 1.5, barge_in: bool = True
+) -> AsyncGenerator[VoiceHarness]:
+    """A stage in the middle of a complete reply, half a second a word."""
+    async with VoiceHarness(barge_in=barge_in).running() as stage:
+        await stage.wake_and_say("tell me")
+        stage.talk.answer(*(reply or REPLY))
+        await stage.wait(0.15 + seconds)
+        assert stage.state == "speaking/active"
+        yield stage
 
 
 async def _aside(stage: VoiceHarness, text: str | None, *, seconds: float = 0.3) -> None:
@@ -50,8 +56,7 @@ def _is_free(stage: VoiceHarness) -> bool:
 
 
 async def test_a_suspicion_lowers_the_voice_and_a_click_brings_it_back_at_once() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         await stage.wait(0)
         assert stage.player.volume == DUCKED
@@ -66,8 +71,7 @@ async def test_a_suspicion_lowers_the_voice_and_a_click_brings_it_back_at_once()
 
 
 async def test_speech_that_goes_on_holds_the_voice_and_a_hum_lets_it_go_on_from_before() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         await _aside(stage, "Mm-hmm.")
         assert stage.player.holds
         assert stage.player.resumed == [pytest.approx(1.5 + 0.15 - 0.4)]
@@ -81,8 +85,7 @@ async def test_speech_that_goes_on_holds_the_voice_and_a_hum_lets_it_go_on_from_
 
 
 async def test_while_it_is_held_the_voice_is_silent_and_the_state_is_speaking() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         await stage.wait(2.5)
@@ -106,8 +109,7 @@ async def test_while_it_is_held_the_voice_is_silent_and_the_state_is_speaking() 
     ],
 )
 async def test_what_asks_for_nothing_lets_the_voice_go_on(text: str) -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         await _aside(stage, text)
         assert _is_free(stage)
         assert stage.state == "speaking/active"
@@ -117,8 +119,7 @@ async def test_what_asks_for_nothing_lets_the_voice_go_on(text: str) -> None:
 
 @pytest.mark.requirement("VF-20")
 async def test_its_own_words_do_not_stop_the_voice() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage, "The harbour of Hamburg lies on the river Elbe.")
+    async with _speaking("The harbour of Hamburg lies on the river Elbe.") as stage:
         await _aside(stage, "Hamburg lies on the")
         assert _is_free(stage)
         assert stage.state == "speaking/active"
@@ -128,8 +129,7 @@ async def test_its_own_words_do_not_stop_the_voice() -> None:
     "text", ["Stop.", "Okay, stop, please.", "그만해", "别说了", "待って", "Halt"]
 )
 async def test_stop_silences_and_listens_without_the_model(text: str) -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         await _aside(stage, text)
         assert stage.player.is_idle
         assert stage.state == "listening/active"
@@ -142,8 +142,7 @@ async def test_stop_silences_and_listens_without_the_model(text: str) -> None:
 
 
 async def test_stop_said_at_length_goes_to_no_model_either() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         stage.listener.begin()
@@ -158,8 +157,7 @@ async def test_stop_said_at_length_goes_to_no_model_either() -> None:
 
 @pytest.mark.requirement("VF-08")
 async def test_words_take_the_turn_and_are_not_transcribed_again() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         began = stage.t - 0.13
         await stage.wait(0.4)
@@ -179,8 +177,7 @@ async def test_words_take_the_turn_and_are_not_transcribed_again() -> None:
 
 
 async def test_words_that_go_on_are_understood_to_their_end() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         await _aside(stage, "what about")
         assert stage.state == "listening/active"
         stage.listener.pause("what about", speech_end=stage.moment(stage.t - 0.5))
@@ -194,8 +191,7 @@ async def test_words_that_go_on_are_understood_to_their_end() -> None:
 
 
 async def test_long_speech_interrupts_from_its_beginning() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         began = stage.t - 0.13
         await stage.wait(0.2)
@@ -213,8 +209,7 @@ async def test_long_speech_interrupts_from_its_beginning() -> None:
 
 
 async def test_after_going_on_nothing_counts_as_heard_twice() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage, "One two three four five six.", seconds=1.9)
+    async with _speaking("One two three four five six.", seconds=1.9) as stage:
         await _aside(stage, "mhm")
         await stage.wait(0.2)  # still in what was said before
         stage.listener.begin()
@@ -223,8 +218,7 @@ async def test_after_going_on_nothing_counts_as_heard_twice() -> None:
 
 
 async def test_a_recogniser_that_does_not_answer_lets_the_voice_go_on() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage, " ".join(["word"] * 30) + ".")
+    async with _speaking(" ".join(["word"] * 30) + ".") as stage:
         stage.transcriber.seconds = 60
         stage.listener.suspect()
         stage.listener.go_on()
@@ -237,8 +231,7 @@ async def test_a_recogniser_that_does_not_answer_lets_the_voice_go_on() -> None:
 
 
 async def test_a_listener_that_tells_no_end_does_not_hold_the_voice_for_ever() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage, " ".join(["word"] * 30) + ".")
+    async with _speaking(" ".join(["word"] * 30) + ".") as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         await stage.wait(SPEECH_LIMIT_S + 0.1)
@@ -247,8 +240,7 @@ async def test_a_listener_that_tells_no_end_does_not_hold_the_voice_for_ever() -
 
 
 async def test_a_second_word_keeps_the_voice_held_until_both_are_understood() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         stage.listener.withdraw("mhm")
@@ -264,8 +256,7 @@ async def test_a_second_word_keeps_the_voice_held_until_both_are_understood() ->
 
 
 async def test_the_wake_word_takes_the_turn_while_held() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         stage.listener.wake()
@@ -277,16 +268,14 @@ async def test_the_wake_word_takes_the_turn_while_held() -> None:
 
 @pytest.mark.requirement("VF-20")
 async def test_the_wake_word_in_its_own_mouth_does_not_wake_it() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage, "Just say hey Jarvis and then ask me.")
+    async with _speaking("Just say hey Jarvis and then ask me.") as stage:
         stage.listener.wake()
         await stage.wait(0)
         assert stage.state == "speaking/active"
 
 
 async def test_after_the_wake_word_stop_needs_no_model() -> None:
-    async with VoiceHarness(barge_in=False).running() as stage:
-        await _speaking(stage)
+    async with _speaking(barge_in=False) as stage:
         stage.listener.wake()
         await stage.wait(0)
         await stage.say("stop")
@@ -296,8 +285,7 @@ async def test_after_the_wake_word_stop_needs_no_model() -> None:
 
 
 async def test_a_microphone_lost_while_held_lets_the_reply_be_heard() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         stage.listener.tell(InputLost(at=stage.t, reason="It was unplugged."))
@@ -309,8 +297,7 @@ async def test_a_microphone_lost_while_held_lets_the_reply_be_heard() -> None:
 
 
 async def test_a_speaker_lost_while_held_leaves_the_turn_to_the_person() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         began = stage.t - 0.13
         stage.listener.go_on()
@@ -323,8 +310,7 @@ async def test_a_speaker_lost_while_held_leaves_the_turn_to_the_person() -> None
 
 
 async def test_muting_while_held_lets_the_voice_go_on() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         await stage.wait(0)
@@ -334,8 +320,7 @@ async def test_muting_while_held_lets_the_voice_go_on() -> None:
 
 
 async def test_typed_words_while_held_take_over() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         stage.listener.withdraw("what about Sunday")
@@ -350,8 +335,7 @@ async def test_typed_words_while_held_take_over() -> None:
 async def test_buttons_while_held_do_what_they_say(
     command: Stop | ToggleMicrophone, seconds: float | None
 ) -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         stage.listener.withdraw("what about Sunday")
@@ -365,8 +349,7 @@ async def test_buttons_while_held_do_what_they_say(
 
 
 async def test_a_hum_at_the_very_end_of_the_voice_is_no_turn() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage, "One two three four.", seconds=1.9)
+    async with _speaking("One two three four.", seconds=1.9) as stage:
         stage.listener.suspect()
         await stage.wait(0.2)
         assert stage.state == "listening/active"
@@ -379,8 +362,7 @@ async def test_a_hum_at_the_very_end_of_the_voice_is_no_turn() -> None:
 
 
 async def test_a_yes_over_the_end_of_a_question_of_the_reply_is_a_turn() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage, "Shall I book it?", seconds=1.9)
+    async with _speaking("Shall I book it?", seconds=1.9) as stage:
         stage.listener.suspect()
         await stage.wait(0.2)
         await stage.say("yes")
@@ -389,8 +371,7 @@ async def test_a_yes_over_the_end_of_a_question_of_the_reply_is_a_turn() -> None
 
 
 async def test_a_yes_over_a_question_of_the_reply_is_an_answer() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage, "Shall I book it for you?", seconds=1.5)
+    async with _speaking("Shall I book it for you?", seconds=1.5) as stage:
         await _aside(stage, "Yes.")
         assert stage.state == "listening/active"
 
@@ -432,8 +413,7 @@ async def test_words_that_are_understood_when_a_tool_runs_already_end_the_turn()
 
 
 async def test_a_noise_with_no_words_that_interrupted_is_asked_for_again() -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         stage.listener.begin()
         await stage.say("")
         await stage.wait(0.5)
@@ -465,8 +445,7 @@ STEPS: dict[str, Callable[[VoiceHarness], None]] = {
 async def test_in_whatever_order_it_never_stays_low_or_held_and_answers_nothing_twice(
     steps: list[tuple[str, float]],
 ) -> None:
-    async with VoiceHarness().running() as stage:
-        await _speaking(stage)
+    async with _speaking() as stage:
         for step, seconds in steps:
             STEPS[step](stage)
             await stage.wait(seconds)

@@ -1,5 +1,7 @@
 """A voice session in which only the user's voice counts."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Final
 
 import pytest
@@ -20,11 +22,16 @@ SENTENCES: Final = (
 )
 
 
-def _stage(verifier: FakeVerifier) -> VoiceHarness:
-    return VoiceHarness(verifier=verifier)
+@asynccontextmanager
+async def _checked() -> AsyncGenerator[tuple[VoiceHarness, FakeVerifier]]:
+    """A stage, and who tells whose voice it is."""
+    verifier = FakeVerifier()
+    async with VoiceHarness(verifier=verifier).running() as stage:
+        yield stage, verifier
 
 
-async def _talking(stage: VoiceHarness) -> None:
+async def _talk(stage: VoiceHarness) -> None:
+    """Have a first turn answered."""
     await stage.wake_and_say("what time is it")
     stage.talk.answer("It is ten o'clock.")
     await stage.wait(3)
@@ -40,9 +47,8 @@ def _told(stage: VoiceHarness) -> list[str]:
 
 
 async def test_another_voice_asks_nothing_even_ahead_and_a_few_end_the_session() -> None:
-    verifier = FakeVerifier()
-    async with _stage(verifier).running() as stage:
-        await _talking(stage)
+    async with _checked() as (stage, verifier):
+        await _talk(stage)
         asked_ahead, lines = list(stage.talk.prepared), list(stage.lines)
         stage.talk.known_requests.add(SENTENCES[1])
         verifier.is_own = False
@@ -58,9 +64,8 @@ async def test_another_voice_asks_nothing_even_ahead_and_a_few_end_the_session()
 
 @pytest.mark.parametrize("told", [True, None])
 async def test_the_user_and_whoever_cannot_be_told_are_answered(told: bool | None) -> None:
-    verifier = FakeVerifier()
-    async with _stage(verifier).running() as stage:
-        await _talking(stage)
+    async with _checked() as (stage, verifier):
+        await _talk(stage)
         verifier.is_own = told
         await stage.say("and tomorrow")
         await stage.wait(0.5)
@@ -68,9 +73,8 @@ async def test_the_user_and_whoever_cannot_be_told_are_answered(told: bool | Non
 
 
 async def test_a_verdict_that_is_late_counts_as_none_and_delays_no_turn_for_long() -> None:
-    verifier = FakeVerifier()
-    async with _stage(verifier).running() as stage:
-        await _talking(stage)
+    async with _checked() as (stage, verifier):
+        await _talk(stage)
         verifier.is_own, verifier.is_stuck = False, True
         await stage.say("and tomorrow")
         await stage.wait(0.5)
@@ -78,8 +82,7 @@ async def test_a_verdict_that_is_late_counts_as_none_and_delays_no_turn_for_long
 
 
 async def test_a_call_by_another_voice_does_not_wake() -> None:
-    verifier = FakeVerifier()
-    async with _stage(verifier).running() as stage:
+    async with _checked() as (stage, verifier):
         verifier.is_own = False
         stage.listener.wake()
         await stage.wait(1)
@@ -91,8 +94,7 @@ async def test_a_call_by_another_voice_does_not_wake() -> None:
 
 
 async def test_called_by_hand_any_voice_counts_until_the_users_own_is_heard() -> None:
-    verifier = FakeVerifier()
-    async with _stage(verifier).running() as stage:
+    async with _checked() as (stage, verifier):
         verifier.is_own = False
         await stage.command(ToggleMicrophone())
         await stage.say("what time is it")
@@ -107,9 +109,8 @@ async def test_called_by_hand_any_voice_counts_until_the_users_own_is_heard() ->
 
 
 async def test_with_the_talk_key_any_voice_counts() -> None:
-    verifier = FakeVerifier()
-    async with _stage(verifier).running() as stage:
-        await _talking(stage)
+    async with _checked() as (stage, verifier):
+        await _talk(stage)
         verifier.is_own = False
         await stage.command(PushToTalk(pressed=True))
         await stage.say("and tomorrow")
@@ -119,8 +120,7 @@ async def test_with_the_talk_key_any_voice_counts() -> None:
 
 
 async def test_after_the_users_call_another_voice_still_does_not_count() -> None:
-    verifier = FakeVerifier()
-    async with _stage(verifier).running() as stage:
+    async with _checked() as (stage, verifier):
         stage.listener.wake()
         await stage.wait(0.5)
         verifier.is_own = False
@@ -131,8 +131,7 @@ async def test_after_the_users_call_another_voice_still_does_not_count() -> None
 
 
 async def test_whoever_is_refused_again_and_again_is_told_once_what_to_do() -> None:
-    verifier = FakeVerifier()
-    async with _stage(verifier).running() as stage:
+    async with _checked() as (stage, verifier):
         verifier.is_own = False
         for count in range(1, 3 * REFUSALS_TOLD):
             stage.listener.wake()
@@ -142,7 +141,7 @@ async def test_whoever_is_refused_again_and_again_is_told_once_what_to_do() -> N
 
 async def test_where_every_voice_counts_nothing_is_checked() -> None:
     async with VoiceHarness().running() as stage:
-        await _talking(stage)
+        await _talk(stage)
         await stage.say("and tomorrow")
         await stage.wait(0.5)
         assert len(stage.talk.said) == 2
@@ -153,8 +152,7 @@ async def test_where_every_voice_counts_nothing_is_checked() -> None:
     [(False, "speaking/active"), (True, "listening/active"), (None, "listening/active")],
 )
 async def test_only_the_users_voice_interrupts_a_reply(is_own: bool | None, state: str) -> None:
-    verifier = FakeVerifier()
-    async with _stage(verifier).running() as stage:
+    async with _checked() as (stage, verifier):
         await stage.wake_and_say("tell me a story")
         stage.talk.answer("One two three four. Five six seven eight.")
         await stage.wait(1)

@@ -1,5 +1,8 @@
 """What the user says while the reply is awaited or a tool runs, by the second."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from assistant.protocol.turns import ToolStarted
@@ -31,16 +34,19 @@ async def _heard_out(stage: VoiceHarness, text: str) -> None:
     await stage.wait(0)
 
 
-async def _thinking(stage: VoiceHarness, words: str = "what is the weather") -> None:
-    await stage.wake_and_say(words)
-    assert stage.state == "streaming/active"
-    assert stage.listener.hearing is ListeningMode.BARGE_IN
+@asynccontextmanager
+async def _thinking() -> AsyncGenerator[VoiceHarness]:
+    """A stage on which the user has asked and the model has not answered yet."""
+    async with VoiceHarness().running() as stage:
+        await stage.wake_and_say("what is the weather")
+        assert stage.state == "streaming/active"
+        assert stage.listener.hearing is ListeningMode.BARGE_IN
+        yield stage
 
 
 @pytest.mark.requirement("VF-08", "G-22")
 async def test_the_user_who_goes_on_before_the_first_sound_is_joined_to_the_turn() -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         await _aside(stage, "in Paris")
         assert stage.state == "listening/active"
         assert stage.talk.stopped == [""]
@@ -51,8 +57,7 @@ async def test_the_user_who_goes_on_before_the_first_sound_is_joined_to_the_turn
 
 
 async def test_long_speech_is_heard_from_its_beginning_and_joined() -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         stage.listener.suspect()
         began = stage.t - 0.13
         await stage.wait(0.2)
@@ -68,8 +73,7 @@ async def test_long_speech_is_heard_from_its_beginning_and_joined() -> None:
 
 
 async def test_a_reply_does_not_begin_while_somebody_speaks() -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         stage.listener.suspect()
         await stage.wait(0.1)
         stage.talk.answer("It is sunny.")
@@ -102,8 +106,7 @@ async def test_a_reply_does_not_begin_while_somebody_speaks() -> None:
     ],
 )
 async def test_stop_gives_the_reply_up_at_once(text: str) -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         tones = len(stage.player.cues)
         await _aside(stage, text)
         assert stage.state == "listening/active"
@@ -114,8 +117,7 @@ async def test_stop_gives_the_reply_up_at_once(text: str) -> None:
 
 
 async def test_stop_works_for_as_long_as_a_tool_runs() -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         stage.talk.start_tool()
         await stage.wait(8)
         assert stage.state == "tool_calling/active"
@@ -137,8 +139,7 @@ async def test_stop_works_for_as_long_as_a_tool_runs() -> None:
     ],
 )
 async def test_a_goodbye_ends_the_session(text: str) -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         await _aside(stage, text)
         await _heard_out(stage, text)
         await stage.wait(1)
@@ -149,8 +150,7 @@ async def test_a_goodbye_ends_the_session(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["mhm", "", None, "okay", "네"])
 async def test_what_means_nothing_lets_the_reply_be_made(text: str | None) -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         await _aside(stage, text)
         assert stage.state == "streaming/active"
         stage.talk.answer("It is sunny.")
@@ -161,8 +161,7 @@ async def test_what_means_nothing_lets_the_reply_be_made(text: str | None) -> No
 
 @pytest.mark.parametrize("text", ["", "mhm"])
 async def test_a_long_noise_has_the_reply_made_after_all(text: str) -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         stage.listener.suspect()
         stage.listener.go_on()
         stage.listener.begin()
@@ -174,16 +173,14 @@ async def test_a_long_noise_has_the_reply_made_after_all(text: str) -> None:
 
 
 async def test_speech_that_was_none_has_the_reply_made_after_all() -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         await _aside(stage, "in Paris")
         await stage.wait(9)  # the listener hears nothing of it
         assert stage.talk.went_on == [""]
 
 
 async def test_after_the_wake_word_words_begin_a_turn_of_their_own() -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         stage.listener.wake()
         await stage.wait(0)
         await stage.say("play some music")
@@ -193,8 +190,7 @@ async def test_after_the_wake_word_words_begin_a_turn_of_their_own() -> None:
 
 
 async def test_after_the_talk_key_words_begin_a_turn_of_their_own() -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         await stage.command(PushToTalk(pressed=True))
         await stage.say("play some music")
         await stage.command(PushToTalk(pressed=False))
@@ -203,8 +199,7 @@ async def test_after_the_talk_key_words_begin_a_turn_of_their_own() -> None:
 
 
 async def test_once_the_reply_was_heard_words_are_a_turn_of_their_own() -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         stage.talk.reply("Let me look.")
         stage.talk.start_tool()
         await stage.wait(4)
@@ -233,8 +228,7 @@ async def test_typed_words_are_answered_whatever_is_said_beside() -> None:
 
 
 async def test_nothing_is_asked_ahead_of_words_that_go_on() -> None:
-    async with VoiceHarness().running() as stage:
-        await _thinking(stage)
+    async with _thinking() as stage:
         asked_ahead = len(stage.talk.prepared)
         await _aside(stage, "in Paris")
         stage.listener.pause("in Paris", speech_end=stage.moment(stage.t - 0.5))

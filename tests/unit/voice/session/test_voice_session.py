@@ -1,5 +1,8 @@
 """The voice loop by the second: states, what is said, what is listened for."""
 
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
 import pytest
 
 from assistant.protocol.turns import TurnTimed
@@ -23,12 +26,15 @@ AGAIN = "I didn't catch that, please say it again"
 SHALL_WE = "Shall we end the conversation?"
 
 
-async def _answered(stage: VoiceHarness, reply: str = "It is ten o'clock.") -> None:
-    """Bring the stage to the moment after a first turn, listening again."""
-    await stage.wake_and_say("what time is it")
-    stage.talk.answer(reply)
-    await stage.wait(0.15 + 0.5 * len(reply.split()))
-    assert stage.state == "listening/active"
+@asynccontextmanager
+async def _answered() -> AsyncGenerator[VoiceHarness]:
+    """A stage at the moment after a first turn, listening again."""
+    async with VoiceHarness().running() as stage:
+        await stage.wake_and_say("what time is it")
+        stage.talk.answer("It is ten o'clock.")
+        await stage.wait(0.15 + 2)
+        assert stage.state == "listening/active"
+        yield stage
 
 
 @pytest.mark.requirement("VF-01", "VF-02", "VF-03", "VF-05")
@@ -132,8 +138,7 @@ async def test_the_next_sentence_is_synthesised_while_one_plays() -> None:
 
 
 async def test_captions_and_the_ends_of_speech_are_told() -> None:
-    async with VoiceHarness().running() as stage:
-        await _answered(stage)
+    async with _answered() as stage:
         (started,) = stage.talk.of(SpeechStarted)
         (stopped,) = stage.talk.of(SpeechStopped)
         assert isinstance(started, SpeechStarted)
@@ -182,8 +187,7 @@ async def test_a_false_wake_ends_in_silence_and_no_turn() -> None:
 
 @pytest.mark.requirement("VF-05")
 async def test_a_conversation_goes_on_without_the_wake_word() -> None:
-    async with VoiceHarness().running() as stage:
-        await _answered(stage)
+    async with _answered() as stage:
         await stage.say("and tomorrow")
         await stage.wait(0.5)
         assert [text for text, _ in stage.talk.said] == ["what time is it", "and tomorrow"]
@@ -191,8 +195,7 @@ async def test_a_conversation_goes_on_without_the_wake_word() -> None:
 
 @pytest.mark.requirement("VF-14")
 async def test_silence_after_a_turn_asks_whether_to_end_and_then_ends() -> None:
-    async with VoiceHarness().running() as stage:
-        await _answered(stage)
+    async with _answered() as stage:
         start = stage.states[-1][0]
         await stage.wait(22)
         assert [(round(at - start, 2), state) for at, state in stage.states[-4:]] == [
@@ -220,8 +223,7 @@ async def test_silence_after_a_turn_asks_whether_to_end_and_then_ends() -> None:
     ],
 )
 async def test_the_reply_while_ending_decides(reply: str, state: str) -> None:
-    async with VoiceHarness().running() as stage:
-        await _answered(stage)
+    async with _answered() as stage:
         await stage.wait(12)
         await stage.say(reply)
         await stage.wait(0.5)
@@ -231,8 +233,7 @@ async def test_the_reply_while_ending_decides(reply: str, state: str) -> None:
 
 @pytest.mark.requirement("VF-15")
 async def test_an_unrecognised_reply_while_ending_waits_another_ten_seconds() -> None:
-    async with VoiceHarness().running() as stage:
-        await _answered(stage)
+    async with _answered() as stage:
         await stage.wait(12)
         await stage.say("banana")
         await stage.wait(9.5)
