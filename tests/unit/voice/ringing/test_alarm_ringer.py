@@ -111,15 +111,11 @@ async def test_the_tone_does_not_wait_long_for_the_words() -> None:
         assert words.size > plain.size
 
 
-async def test_it_rings_without_a_voice_that_works() -> None:
+@pytest.mark.parametrize("part", ["voice", "tones"])
+async def test_it_rings_without_a_voice_that_works_and_with_tones_switched_off(part: str) -> None:
     broken = FakeSynthesiser(error=ModelLoadError("no voice"))
-    async with on_stage(synthesiser=broken) as (stage, desk):
-        await ring(stage, desk)
-        assert stage.player.ringing is not None
-
-
-async def test_it_rings_with_tones_switched_off() -> None:
-    async with on_stage(earcons=False) as (stage, desk):
+    parts = {"synthesiser": broken} if part == "voice" else {"earcons": False}
+    async with on_stage(**parts) as (stage, desk):
         await ring(stage, desk)
         assert stage.player.ringing is not None
 
@@ -161,25 +157,43 @@ async def test_of_two_that_ring_the_other_goes_on() -> None:
 # What is said to it.
 
 
-@pytest.mark.parametrize(("text", "done"), [("Stop!", "stop"), ("그만", "stop"), ("停", "stop")])
+@pytest.mark.parametrize(
+    ("text", "done", "state"),
+    [
+        *((text, "stop", "idle/inactive") for text in ("Stop!", "그만", "停")),
+        *(
+            pytest.param(text, None, "idle/inactive", id=f"not meant for it: {text}")
+            for text in ("we should call your mother", "yes", "", "Timer: pasta")
+        ),
+        pytest.param(None, None, "idle/inactive", id="a cough"),
+        pytest.param("Hey Jarvis", None, "listening/active", id="a call"),
+    ],
+)
 async def test_a_word_stops_it_without_a_wake_word_and_without_the_model(
-    text: str, done: str
+    text: str | None, done: str | None, state: str
 ) -> None:
     async with something_ringing() as (stage, desk):
         stage.listener.suspect()
         await stage.wait(0)
         assert stage.player.ring_volume == DUCKED
-        await stage.wait(0.4)
+        await stage.wait(0.3)
         stage.listener.withdraw(text)
         await stage.wait(0.5)
-        assert desk.done == [done]
-        assert stage.player.ringing is None
-        assert stage.talk.said == []
-        assert stage.talk.prepared == []
-        assert stage.path == []  # the conversation never woke
+        assert desk.done == ([] if done is None else [done])
+        assert (stage.player.ringing is None) is (done is not None)
+        assert (stage.talk.said, stage.talk.prepared) == ([], [])
+        assert stage.state == state
+        if state == "idle/inactive":
+            assert stage.path == []  # the conversation never woke
+            assert stage.player.ring_volume == 1.0
+        assert stage.transcriber.heard == ([] if text is None else [text])
 
 
-async def test_more_words_are_heard_to_their_end() -> None:
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [("Snooze for ten minutes, please.", 600.0), ("Hey Jarvis, stop.", "stop")],
+)
+async def test_more_words_are_heard_to_their_end(text: str, done: str | float) -> None:
     async with something_ringing() as (stage, desk):
         stage.listener.suspect()
         await stage.wait(0.5)
@@ -187,57 +201,33 @@ async def test_more_words_are_heard_to_their_end() -> None:
         await stage.wait(0.5)
         assert stage.listener.hearing is ListeningMode.TURN
         assert stage.listener.since is not None
-        stage.listener.pause("Snooze for ten minutes, please.")
+        stage.listener.pause(text)
         await stage.wait(0.5)
-        assert desk.done == [600.0]
+        assert desk.done == [done]
         assert stage.player.ringing is None
-        assert stage.talk.said == []
+        assert (stage.talk.said, stage.path) == ([], [])
         assert stage.listener.hearing is ListeningMode.WAKE
 
 
-async def test_the_end_of_a_turn_does_not_transcribe_its_pause_again() -> None:
-    async with something_ringing() as (stage, _desk):
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("we were just talking about the dinner", []),
+        ("Hey Jarvis, what time is it?", [("What time is it?", True)]),
+    ],
+)
+async def test_the_end_of_a_turn_does_not_transcribe_its_pause_again(
+    text: str, said: list[tuple[str, bool]]
+) -> None:
+    async with something_ringing() as (stage, desk):
         stage.listener.suspect()
         stage.listener.begin()
         await stage.wait(0.2)
-        await stage.say("we were just talking about the dinner")
-        await stage.wait(1)
-        assert stage.transcriber.heard == ["we were just talking about the dinner"]
+        await stage.say(text)
+        await stage.wait(0.5)
+        assert stage.transcriber.heard == [text]
         assert len(stage.listener.readings) == 1
-
-
-@pytest.mark.parametrize("text", ["we should call your mother", "yes", "", "Timer: pasta"])
-async def test_what_is_not_meant_for_it_changes_nothing(text: str) -> None:
-    async with something_ringing() as (stage, desk):
-        stage.listener.suspect()
-        await stage.wait(0.2)
-        stage.listener.withdraw(text)
-        await stage.wait(0.5)
-        assert desk.done == []
-        assert stage.player.ringing is not None
-        assert stage.player.ring_volume == 1.0
-        assert stage.talk.said == []
-        assert stage.state == "idle/inactive"
-
-
-async def test_a_cough_is_not_even_transcribed() -> None:
-    async with something_ringing() as (stage, _desk):
-        stage.listener.suspect()
-        stage.listener.withdraw(None)
-        await stage.wait(0.5)
-        assert stage.transcriber.heard == []
-        assert stage.player.ring_volume == 1.0
-
-
-async def test_wake_word_and_stop_in_one_breath() -> None:
-    async with something_ringing() as (stage, desk):
-        stage.listener.suspect()
-        stage.listener.begin()
-        await stage.wait(0.3)
-        stage.listener.pause("Hey Jarvis, stop.")
-        await stage.wait(0.5)
-        assert desk.done == ["stop"]
-        assert stage.path == []
+        assert (stage.talk.said, desk.done) == (said, [])
 
 
 async def test_the_wake_word_then_stop() -> None:
@@ -250,29 +240,8 @@ async def test_the_wake_word_then_stop() -> None:
         await stage.wait(0.6)
         assert desk.done == ["stop"]
         assert stage.player.ringing is None
-        assert stage.talk.said == []
-        assert stage.talk.prepared == []
+        assert (stage.talk.said, stage.talk.prepared) == ([], [])
         assert stage.state == "idle/inactive"
-
-
-async def test_the_wake_word_alone_heard_by_the_recogniser_is_a_call() -> None:
-    async with something_ringing() as (stage, _desk):
-        stage.listener.suspect()
-        await stage.wait(0.3)
-        stage.listener.withdraw("Hey Jarvis")
-        await stage.wait(0.5)
-        assert stage.state == "listening/active"
-
-
-async def test_a_request_with_the_wake_word_goes_to_the_model() -> None:
-    async with something_ringing() as (stage, desk):
-        stage.listener.suspect()
-        stage.listener.begin()
-        await stage.wait(0.2)
-        await stage.say("Hey Jarvis, what time is it?")
-        await stage.wait(0.5)
-        assert stage.talk.said == [("What time is it?", True)]
-        assert desk.done == []
 
 
 async def test_in_a_conversation_stop_stops_it_and_the_conversation_goes_on() -> None:
