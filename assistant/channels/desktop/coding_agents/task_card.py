@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton
 
 from assistant.channels.desktop.widgets.buttons import push_button
@@ -12,6 +11,7 @@ from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, se
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.text_area import TextArea
+from assistant.channels.desktop.widgets.text_metrics import fixed_font
 from assistant.coding_agents.tasks.agent_task import AgentTask, PlanStep, Progress
 from assistant.coding_agents.tasks.task_text import first_sentence, progress_text
 from assistant.foreign_text import to_plain_text
@@ -45,7 +45,7 @@ class FoldedText(QFrame):
         self.head.toggled.connect(self._toggled)
         self.area: Final = TextArea(f"{name}_text", read_only=True)
         if mono:
-            self.area.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+            self.area.setFont(fixed_font())
         self.area.hide()
         self._text = ""
         vbox(self.head, self.area, inside=self, gap=2)

@@ -1,7 +1,6 @@
 """A document of the user's, to be read: the text that a model is sent."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
 from assistant.attachments.model.limits import attachment_note
@@ -9,6 +8,7 @@ from assistant.attachments.model.size_text import size_text
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import dialog_buttons, vbox
+from assistant.channels.desktop.widgets.text_metrics import fixed_font
 from assistant.locale import _
 from assistant.protocol.conversation import AttachmentKinds
 from assistant.protocol.messages import DocumentPart
@@ -32,7 +32,7 @@ class DocumentDialog(QDialog):
         text.setProperty("role", "field")
         text.setReadOnly(True)
         text.setTabChangesFocus(True)
-        text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        text.setFont(fixed_font())
         text.setAccessibleName(document.name)
         text.setPlainText(document.text or _("It has no text, only pictures of its pages."))
         box.addWidget(text, 1)

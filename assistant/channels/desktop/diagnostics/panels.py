@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 
 from assistant.channels.desktop.desktop_context import DesktopContext
@@ -22,6 +22,7 @@ from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.controls import Dropdown
 from assistant.channels.desktop.widgets.labels import plain_label, restyle, selectable
 from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
+from assistant.channels.desktop.widgets.text_metrics import fixed_font
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.report import log_files
@@ -184,7 +185,7 @@ class LogPanel(QFrame):
         self.text.setReadOnly(True)
         self.text.setProperty("role", "field")
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setFont(fixed_font())
         self.text.setFixedHeight(LOG_HEIGHT_PX)
         self.text.setAccessibleName(_("Log"))
         self.text.setPlaceholderText(_("There is nothing here."))

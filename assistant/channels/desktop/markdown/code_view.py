@@ -6,7 +6,6 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import (
-    QFontDatabase,
     QGuiApplication,
     QResizeEvent,
     QShowEvent,
@@ -26,7 +25,7 @@ from assistant.channels.desktop.markdown.part_selection import SelectionInput
 from assistant.channels.desktop.widgets.buttons import CopyButton
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
-from assistant.channels.desktop.widgets.text_metrics import line_height
+from assistant.channels.desktop.widgets.text_metrics import fixed_font, line_height
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 
@@ -170,7 +169,7 @@ class CodeView(QFrame):
         self.fit()
 
     def _restyle(self) -> None:
-        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font = fixed_font()
         font.setPixelSize(self._theme.px(13))
         self.edit.setFont(font)
         self._forget_lines()

@@ -5,12 +5,13 @@ from functools import lru_cache
 from html import escape
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QTextLayout
+from PySide6.QtGui import QPainter, QPaintEvent, QTextLayout
 from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from typing_extensions import override
 
 from assistant.channels.desktop.widgets.model.short_text import CHIP_LIMIT, elided
+from assistant.channels.desktop.widgets.text_metrics import fixed_font
 
 
 def restyle(widget: QWidget) -> None:
@@ -42,7 +43,7 @@ def plain_label(
     if role:
         label.setProperty("role", role)
     if mono:
-        label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        label.setFont(fixed_font())
     return label
 
 
@@ -102,7 +103,7 @@ class ElidedLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if mono:
-            self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+            self.setFont(fixed_font())
         if role:
             self.setProperty("role", role)
 

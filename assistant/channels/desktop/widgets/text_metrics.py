@@ -1,6 +1,6 @@
 """What text needs on the screen, as the layout of text reckons it."""
 
-from PySide6.QtGui import QFont, QTextLayout
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QTextLayout
 
 
 def line_height(font: QFont) -> float:
@@ -14,3 +14,14 @@ def line_height(font: QFont) -> float:
     line = layout.createLine()
     layout.endLayout()
     return line.height()
+
+
+def fixed_font() -> QFont:
+    """Return the system's font with letters of one width, by the name of the font itself.
+
+    By the system's name for it, "monospace", Qt takes another font for spaces and quotes beside
+    Korean, and lines lose their indentation.
+    """
+    font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    font.setFamilies([QFontInfo(font).family()])
+    return font
