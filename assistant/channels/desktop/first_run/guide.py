@@ -93,6 +93,9 @@ class FirstRunGuide(Translated, QWidget):
         self.skip_all = push_button(
             "first_run_skip_all", _("Skip all"), role="link", on_click=self._skip_all
         )
+        policy = self.skip_all.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # so that the title stays where it is
+        self.skip_all.setSizePolicy(policy)
         self.skip_all.setVisible(not self.progress.is_last)
         self.title = plain_label(self.page.title, role="headline", name="first_run_title")
         middle = Qt.AlignmentFlag.AlignVCenter

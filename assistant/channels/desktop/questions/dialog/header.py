@@ -12,7 +12,7 @@ from assistant.channels.desktop.questions.dialog.text_label import question_labe
 from assistant.channels.desktop.questions.model.file_references import FileResolver
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.icons import Icon, pixmap
-from assistant.channels.desktop.widgets.labels import plain_label, restyle
+from assistant.channels.desktop.widgets.labels import plain_label, restyle, without_missing_sign
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
@@ -70,7 +70,8 @@ class Countdown(QLabel):
             spent += now - runs_from
         left = max(0.0, self._timeout_s - spent)
         text = clock_text(left)
-        self.setText(_("⏸ {time} left, resting").format(time=text) if rests else f"⏱ {text}")
+        shown = _("⏸ {time} left, resting").format(time=text) if rests else f"⏱ {text}"
+        self.setText(without_missing_sign(shown))
         self.setAccessibleName(_("{time} left").format(time=text))
         is_urgent = "true" if left <= URGENT_S and not rests else "false"
         if self.property("urgent") != is_urgent:
