@@ -1,4 +1,4 @@
-"""Writes into a wheel which commit it was built from, for `parley --version` (a build hook of hatchling)."""
+"""Puts into a wheel which commit it was built from, and what users read (a build hook of hatchling)."""
 
 import subprocess
 import tempfile
@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CommitHook(BuildHookInterface[BuilderConfig]):
-    """Adds `assistant/_shipped/build.txt`: the short commit and its date, or nothing known."""
+    """Adds the commit and its date as `assistant/_shipped/build.txt`, and the documents beside it."""
 
     PLUGIN_NAME = "custom"
 
@@ -24,6 +24,10 @@ class CommitHook(BuildHookInterface[BuilderConfig]):
         written = Path(self._folder.name) / "build.txt"
         written.write_text(_commit(Path(self.root)), encoding="utf-8")
         build_data["force_include"][str(written)] = "assistant/_shipped/build.txt"
+        root = Path(self.root)
+        for file in (root / "CHANGELOG.md", root / "LICENSE", *sorted(root.glob("docs/*.md"))):
+            place = file.relative_to(root).as_posix()
+            build_data["force_include"][str(file)] = f"assistant/_shipped/{place}"
 
     def finalize(  # pyright: ignore[reportImplicitOverride]
         self, version: str, build_data: dict[str, Any], artifact_path: str

@@ -21,9 +21,11 @@ import sys
 import tempfile
 import tomllib
 import venv
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
+
+from assistant.software_licences import licences_text, model_line
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 DATA: Final = Path(__file__).resolve().parent
@@ -35,11 +37,6 @@ ICON_SIZES: Final = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 TOOLS: Final = ("uv==0.13.9", "cyclonedx-bom==7.5.0")
 OPTIONAL: Final = frozenset({"libasound2-plugins", "fonts-noto-cjk"})
 """System packages without which everything but sound, or Hangul and Han, works."""
-LONGEST_NAME: Final = 100
-"""Characters of a licence's name; in its field some packages have its text."""
-_LICENCE_FILE: Final = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
-UNTOLD: Final = {"espeakng-loader": "GPL-3.0-or-later (the eSpeak NG in it)"}
-"""Licences of packages that say nothing of theirs."""
 STARTER: Final = f"""\
 #!/{PLACE}/bin/python
 import sys
@@ -194,51 +191,6 @@ def write_sbom(file: Path, staged: Path, tools: Path) -> None:
     write(file, json.dumps(described, indent=2, ensure_ascii=False) + "\n")
 
 
-def licences_text(library: Path) -> str:
-    """Return every licence of what is in a folder of installed packages, and those of the models."""
-    lines = [
-        "Parley is under the Apache License 2.0. What it is distributed with, and the model files it",
-        "fetches, have licences of their own. Two of them, piper-tts and espeakng-loader (eSpeak NG),",
-        "are GPL-3.0, so whoever passes the Debian package on does so under the terms of GPL-3.0.",
-        *("", "# Packages", ""),
-    ]
-    packages = sorted(
-        importlib.metadata.distributions(path=[str(library)]), key=lambda one: one.name.lower()
-    )
-    lines.extend(f"{one.name} {one.version}: {licence_of(one)}" for one in packages)
-    lines += ["", "# Model files, fetched by the program", ""]
-    lines += [f"{one['name']}: {one['licence']} ({one['about']})" for one in _models()]
-    for file in sorted((ROOT / "assistant").rglob("*")):
-        if file.name.startswith(("LICENSE", "OFL")):
-            title = f"In Parley itself: {file.relative_to(ROOT)}"
-            text = file.read_text(encoding="utf-8").strip()
-            lines += ["", "=" * 100, title, "=" * 100, "", text]
-    for one in packages:
-        for name, text in _texts(one):
-            lines += ["", "=" * 100, f"{one.name} {one.version}: {name}", "=" * 100, "", text]
-    return "\n".join(lines) + "\n"
-
-
-def licence_of(package: importlib.metadata.Distribution) -> str:
-    """Return what a package says of its licence, the clearest first."""
-    expressions = package.metadata.get_all("License-Expression") or []
-    free = [line.strip() for line in package.metadata.get_all("License") or []]
-    short = [line for line in free if line and "\n" not in line and len(line) < LONGEST_NAME]
-    classifiers = package.metadata.get_all("Classifier") or []
-    classified = [c.rpartition(" :: ")[2] for c in classifiers if c.startswith("License :: ")]
-    own = [UNTOLD[package.name]] if package.name in UNTOLD else []
-    begun = [text.split("\n", 1)[0] for _name, text in _texts(package)]
-    told = (*expressions, *short, ", ".join(classified), *own, *begun, "not told")
-    return next(filter(None, told))
-
-
-def _texts(package: importlib.metadata.Distribution) -> Iterator[tuple[str, str]]:
-    for file in sorted(package.files or (), key=str):
-        if ".dist-info" in file.parts[0] and _LICENCE_FILE.search(file.name):
-            text = Path(str(file.locate())).read_text(encoding="utf-8", errors="replace").strip()
-            yield "/".join(file.parts[1:]), text
-
-
 def _models() -> list[dict[str, Any]]:
     catalogue = tomllib.loads((ROOT / "models" / "catalog.toml").read_text(encoding="utf-8"))
     return list(catalogue["models"])
@@ -255,7 +207,9 @@ def build_deb(out: Path, wheel: Path) -> Path:
         version = wheel.name.split("-")[1]
         documents = folder / "usr" / "share" / "doc" / PACKAGE
         (library,) = folder.glob(f"{PLACE}/lib/python*/site-packages")
-        write(documents / "copyright", licences_text(library))
+        packages = importlib.metadata.distributions(path=[str(library)])
+        models = (model_line(one["name"], one["licence"], one["about"]) for one in _models())
+        write(documents / "copyright", licences_text(packages, models))
         write_sbom(documents / "sbom.cdx.json", folder, tools)
         shutil.copy(documents / "copyright", out / "THIRD-PARTY-LICENCES.txt")
         shutil.copy(documents / "sbom.cdx.json", out / f"{PACKAGE}-{version}.cdx.json")

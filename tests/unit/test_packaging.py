@@ -27,7 +27,6 @@ from scripts.packaging.build_packages import (
     OPTIONAL,
     ROOT,
     control_text,
-    licences_text,
     system_packages,
 )
 
@@ -37,6 +36,9 @@ SHIPPED = (
     "assistant/_shipped/agents/default/persona.md",
     "assistant/_shipped/workspaces/default/memory.md",
     "assistant/_shipped/system_prompt.md",
+    "assistant/_shipped/CHANGELOG.md",
+    "assistant/_shipped/LICENSE",
+    "assistant/_shipped/docs/window.md",
     "assistant/channels/web/pages/static/icon.svg",
     "assistant/languages/korean/sentences.toml",
     "assistant/locale/ko/LC_MESSAGES/parley.mo",
@@ -57,7 +59,7 @@ def test_the_wheel_carries_all_and_is_the_same_from_another_folder(tmp_path: Pat
     place = tmp_path / "one"
     clone = ["git", "clone", "--quiet", "--depth", "1", "--sparse", ROOT.as_uri(), str(place)]
     subprocess.run(clone, check=True)
-    needed = ["assistant", "config", "models", "agents", "workspaces", "scripts"]
+    needed = ["assistant", "config", "models", "agents", "workspaces", "scripts", "docs"]
     subprocess.run(["git", "sparse-checkout", "set", *needed], cwd=place, check=True)
     one = _built_in(place)
     for file in place.glob("*.*"):
@@ -128,17 +130,6 @@ def test_the_flatpak_is_made_of_files_that_are_there() -> None:
 
     assert len(files) == 3
     assert [file for file in files if not file.is_file()] == []
-
-
-def test_licences_name_packages_and_models() -> None:
-    folder = Path(yaml.__file__).parents[1]
-    text = licences_text(folder)
-
-    assert re.search(r"^PyYAML \S+: MIT", text, re.MULTILINE)
-    assert re.search(r"^piper-tts \S+: GPL-3.0", text, re.MULTILINE)
-    assert "whisper-base: MIT" in text
-    assert ": not told" not in text
-    assert "In Parley itself: assistant/channels/typeface/OFL.txt" in text
 
 
 @pytest.mark.parametrize(

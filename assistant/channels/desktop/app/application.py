@@ -229,6 +229,7 @@ class DesktopApp:
                 relay=self._relay,
                 turns=lambda: self.latencies.turns,
                 doctor=self._doctor,
+                open_link=self.window.ask_to_open,
                 parent=self.window,
             )
             self.bridge.received.connect(self._settings.handle)

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
-from assistant.channels.desktop.app.file_viewer import FileViewer
 from assistant.channels.desktop.app.header import Header
 from assistant.channels.desktop.app.microphone_dialog import MicrophoneDialog
 from assistant.channels.desktop.app.model.window_place import Rectangle, WindowPlace, fitted
@@ -43,6 +42,7 @@ from assistant.channels.desktop.conversation.push_to_talk import PushToTalkContr
 from assistant.channels.desktop.conversation.transcript_view import TranscriptView
 from assistant.channels.desktop.conversation.welcome import Welcome
 from assistant.channels.desktop.desktop_context import DesktopContext
+from assistant.channels.desktop.reading.file_viewer import FileViewer
 from assistant.channels.desktop.timers.ring_banner import RingBanner
 from assistant.channels.desktop.widgets.bar_stack import BarStack
 from assistant.channels.desktop.widgets.covered_page import Covered, CoveredPage

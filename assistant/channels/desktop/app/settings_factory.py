@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 from assistant.channels.desktop.conversation.model.latency_log import TimedTurn
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.diagnostics.doctor_reader import DoctorReader
+from assistant.channels.desktop.settings.about_page import AboutPage
 from assistant.channels.desktop.settings.activity_page import ActivityPage
 from assistant.channels.desktop.settings.data_page import DataPage
 from assistant.channels.desktop.settings.decisions_page import DecisionsPage
@@ -20,7 +21,7 @@ from assistant.channels.desktop.settings.field_page import (
     voice_page,
 )
 from assistant.channels.desktop.settings.folders_page import FoldersPage
-from assistant.channels.desktop.settings.models_page import AboutPage, ModelFiles, ModelsPage
+from assistant.channels.desktop.settings.models_page import ModelFiles, ModelsPage
 from assistant.channels.desktop.settings.page import SettingsPage
 from assistant.channels.desktop.settings.programs_page import ProgramsPage
 from assistant.channels.desktop.settings.questions_page import QuestionsPage
@@ -46,6 +47,7 @@ def make_settings_window(
     relay: DownloadProgressRelay,
     turns: Callable[[], Sequence[TimedTurn]],
     doctor: DoctorReader,
+    open_link: Callable[[str], None],
     parent: QWidget,
 ) -> SettingsWindow:
     """Return the window, not shown.
@@ -58,11 +60,15 @@ def make_settings_window(
         relay: Tells how far downloads are.
         turns: Returns the last spoken turns that were timed, the newest first.
         doctor: Looks at every part of the program.
+        open_link: Opens a link outside, if the user wants it.
         parent: The main window.
     """
 
     def show_field(page: str, field: str) -> None:
         window.open_page(page, field=field)
+
+    def show_page(page: str) -> None:
+        window.open_page(page)
 
     def fetch_missing() -> None:
         for model in files.all():
@@ -95,7 +101,7 @@ def make_settings_window(
             DiagnosticsPage(
                 context, turns=turns, show_field=show_field, doctor=doctor, fetch=fetch_missing
             ),
-            AboutPage(context),
+            AboutPage(context, show_page=show_page, open_link=open_link),
         )
 
     window = SettingsWindow(context, pages, parent=parent)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QProgressBar
 from typing_extensions import override
 
 from assistant.backup.wording import size_text
-from assistant.build import version_text
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.settings.page import SettingsPage, clear_layout
 from assistant.channels.desktop.settings.stored_values import Saved
@@ -244,14 +243,3 @@ class ModelsPage(SettingsPage):
     def _progress(self, progress: DownloadProgress) -> None:
         if progress.name in self._rows:
             self._rows[progress.name].show_progress(progress)
-
-
-class AboutPage(SettingsPage):
-    """What the program is."""
-
-    def __init__(self, context: DesktopContext) -> None:
-        super().__init__(context, name="about", title=_("About"), icon=Icon.INFO, gap=10)
-        self._box.addWidget(plain_label(f"Parley {version_text()}", role="title"))
-        self._box.addWidget(
-            plain_label(_("An assistant that asks instead of guessing."), role="secondary")
-        )

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QListWidget, QPushButton,
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.app.application import DesktopApp
-from assistant.channels.desktop.app.file_viewer import FileViewer
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
 from assistant.channels.desktop.questions.dialog_presenter import DialogRequest
 from assistant.channels.desktop.questions.model.pending_questions import PendingState
+from assistant.channels.desktop.reading.file_viewer import FileViewer
 from assistant.channels.desktop.settings.diagnostics_page import TimedTurnRow
 from assistant.channels.desktop.settings.field_page import FieldPage
 from assistant.channels.desktop.settings.fields import ChoiceField, SliderField, TextField

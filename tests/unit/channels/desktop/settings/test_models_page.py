@@ -7,9 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from assistant import __version__
+from assistant.channels.desktop.settings.field_page import general_page
 from assistant.channels.desktop.settings.models_page import (
-    AboutPage,
     ModelFiles,
     ModelFileStatus,
     ModelRow,
@@ -99,7 +98,7 @@ def shown(qtbot: QtBot, theme: Theme, home: Home) -> Iterator[Shown]:
         remove=lambda name, then: made.removed.append((name, then)),
     )
     window = SettingsWindow(
-        context, lambda: [ModelsPage(context, files=files, relay=relay), AboutPage(context)]
+        context, lambda: [ModelsPage(context, files=files, relay=relay), general_page(context)]
     )
     made = Shown(window=window, relay=relay, engine=engine)
     with qtbot.waitExposed(window):
@@ -225,8 +224,3 @@ def test_the_button_of_a_model_leaves_room_for_the_words_about_it(
     qtbot.waitUntil(lambda: (button.y() > words.geometry().bottom()) is is_below)
     assert words.width() > row.width() / 2
     assert row.rect().contains(button.geometry())
-
-
-def test_about_says_which_parley_this_is(shown: Shown) -> None:
-    shown.window.open_page("about")
-    assert any(text.startswith(f"Parley {__version__}") for text in texts(shown.window))

@@ -4,12 +4,12 @@ import pytest
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from assistant.channels.desktop.app.file_viewer import (
+from assistant.channels.desktop.markdown.document_view import MarkdownView
+from assistant.channels.desktop.reading.file_viewer import (
     MOST_BYTES,
     FileViewer,
     read_text_for_display,
 )
-from assistant.channels.desktop.markdown.document_view import MarkdownView
 from assistant.channels.desktop.widgets.theme import Theme
 
 

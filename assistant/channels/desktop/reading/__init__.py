@@ -1,0 +1,1 @@
+"""Texts and files that can be read and copied, and nothing else."""
