@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from PySide6.QtCore import QThreadPool
 from PySide6.QtWidgets import QApplication, QWidget
 from question_samples import TEXTS, Samples
 
@@ -86,8 +87,9 @@ class Stage:
 
 
 def settle() -> None:
-    """Let the layouts come to rest."""
+    """Let the layouts come to rest, and code have its colours."""
     for _turn in range(6):
+        QThreadPool.globalInstance().waitForDone()
         QApplication.processEvents()
 
 
