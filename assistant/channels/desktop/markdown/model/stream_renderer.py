@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from assistant.markdown.growing_lines import GrowingLines
+
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
@@ -30,8 +32,10 @@ TABLE_ROWS: Final = 8
 LIST_LIMIT: Final = 40
 """A list of more lines is cut before its last item, for the same reason."""
 
+_DIVIDER_SIGNS: Final = "|:- \t"
+"""What the line below the head of a table is made of."""
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_OPENING_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+_OPENING_FENCE = re.compile(r"^ {0,3}(`{3,}(?=[^`\n]*$)|~{3,})", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +96,7 @@ class MarkdownStream:
 
         self._renderer: Final = BlockRenderer()
         self._final: list[MarkdownSegment] = []
+        self._half_line_end = ""
         self._tail = ""
         self._tail_segments: list[MarkdownSegment] = []
         self._fence_scanned = 0
@@ -126,20 +131,29 @@ class MarkdownStream:
         self._renderer.forget()
         self._pieces.append(text)
         first = max(0, len(self._final) - 1)
-        self._tail += text.replace("\r\n", "\n").replace("\r", "\n")
-        while self._in_open_fence():
-            self._table_head = ""  # a code block ends a table
-            end = self._fence_end()
-            if end is None:
-                self._tail_segments = [self._open_code()]
+        text = self._half_line_end + text
+        whole = text.removesuffix("\r")  # its other half may follow
+        self._half_line_end = text[len(whole) :]
+        self._tail += whole.replace("\r\n", "\n").replace("\r", "\n")
+        while True:
+            while self._in_open_fence():
+                self._table_head = ""  # a code block ends a table
+                end = self._fence_end()
+                if end is None:
+                    self._tail_segments = [self._open_code()]
+                    return first
+                self._settle(self._render(self._tail[:end]))
+                self._tail = self._tail[end:]
+            self._fence_scanned = 0
+            blocks = self._render(self._tail)
+            if len(blocks) > 1 and not self._has_begun(blocks[-1]):
+                self._tail_segments = blocks
                 return first
-            self._settle(self._render(self._tail[:end]))
-            self._tail = self._tail[end:]
-        self._fence_scanned = 0
-        blocks = self._render(self._tail)
-        self._settle(blocks[:-1])
-        self._tail = blocks[-1].source if blocks else ""
-        self._tail_segments = blocks[-1:]
+            self._settle(blocks[:-1])
+            self._tail = blocks[-1].source if blocks else ""
+            self._tail_segments = blocks[-1:]
+            if not self._in_open_fence():
+                break
         last = blocks[-1] if blocks else None
         self._table_head = (
             last.head_source if isinstance(last, TableSegment) and last.is_continued else ""
@@ -150,6 +164,14 @@ class MarkdownStream:
             self._tail = self._tail[cut:]
             self._tail_segments = self._render(self._tail)
         return first
+
+    def _has_begun(self, block: MarkdownSegment) -> bool:
+        """Whether the last block will stay one: `2` may become an item of the list before it."""
+        last = self._tail[self._tail.rfind("\n") + 1 :]
+        if not last or (isinstance(block, CodeSegment) and "\n" in block.source):
+            return True
+        may_be_divider = last.strip() and not last.strip(_DIVIDER_SIGNS)
+        return not may_be_divider and bool(GrowingLines().feed(last))
 
     def _place_to_cut(self) -> int | None:
         """Return where the last block is cut: before its last list item, line or word.
@@ -201,9 +223,12 @@ class MarkdownStream:
         last = body[lines_end:]
         if last.strip() and set(last.strip()) == {mark}:
             body = body[:lines_end]  # the closing fence, perhaps not whole yet
+        indent = len(head) - len(head.lstrip(" "))
+        if indent:
+            body = re.sub(rf"^ {{1,{indent}}}", "", body, flags=re.MULTILINE)
         return CodeSegment(
             text=body.removesuffix("\n"),
-            language=_language(head.strip().lstrip("`~")),
+            language=_language(head.strip().lstrip(mark)),
             source=self._tail,
         )
 

@@ -1,7 +1,7 @@
 from html.parser import HTMLParser
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from typing_extensions import override
 
@@ -141,13 +141,26 @@ def test_nothing_but_the_tags_of_markdown_comes_out(source: str) -> None:
         assert name != "href" or is_safe_link(value)
 
 
-@given(st.text(alphabet="ab \n`*#-|[]()", max_size=150), st.integers(min_value=1, max_value=20))
-def test_words_that_come_in_pieces_look_as_if_they_had_come_at_once(source: str, size: int) -> None:
-    stream = streamed(source, size)
-    assert stream.text == source
-    pieces, whole = inspected(stream.segments), inspected(MarkdownStream(source).segments)
-    letters = [letter for letter in "".join(pieces.words) if letter in "ab"]
-    assert letters == [letter for letter in "".join(whole.words) if letter in "ab"]
+MARKDOWN = st.lists(
+    st.sampled_from("a b # ** ` ``` ~~~ - > | |---| [ ] (x) 1. 2 --- === *** _ +".split())
+    | st.sampled_from([" ", "\n", "\n\n", "\r\n", "    ", "\n1. a\n\n2. b"]),
+    max_size=40,
+).map("".join)
+
+
+@given(MARKDOWN, st.lists(st.integers(0, 150), max_size=8))
+@example("1. a\n\n2. b", [7])
+@example("a\r\nb", [2])
+@example("a ``` b\n```c``` d\n\ne", [])
+def test_a_reply_in_pieces_looks_as_if_it_had_come_at_once(source: str, cuts: list[int]) -> None:
+    places = sorted({min(cut, len(source)) for cut in cuts})
+    pieces = [source[a:b] for a, b in zip([0, *places], [*places, len(source)], strict=True)]
+    for deltas in (pieces, source):
+        stream = MarkdownStream()
+        for delta in deltas:
+            stream.append(delta)
+        assert stream.text == source
+        assert shown(stream) == shown(MarkdownStream(source))
 
 
 def test_a_typical_reply_in_pieces_is_the_same_as_at_once() -> None:
