@@ -4,16 +4,12 @@ from typing import Any
 
 from typing_extensions import override
 
-from tests.helpers.desktop.session_bus import BusProgram
-
-NAME = "org.freedesktop.portal.Desktop"
-PATH = "/org/freedesktop/portal/desktop"
-SHORTCUTS = "org.freedesktop.portal.GlobalShortcuts"
-REQUEST = "org.freedesktop.portal.Request"
-SESSION = "org.freedesktop.portal.Session"
+from assistant.channels.desktop.notifications.portal import PATH
+from assistant.channels.desktop.shortcuts.portal_shortcuts import SESSION, SHORTCUTS
+from tests.helpers.desktop.portal_program import PortalProgram, path_of
 
 
-class FakeShortcutPortal(BusProgram):
+class FakeShortcutPortal(PortalProgram):
     """Implements what programs ask of the portal for shortcuts.
 
     Args:
@@ -34,7 +30,7 @@ class FakeShortcutPortal(BusProgram):
         needs_app: bool = False,
         fails: bool = False,
     ) -> None:
-        super().__init__(address, name=NAME, path=PATH, interface=SHORTCUTS)
+        super().__init__(address, SHORTCUTS)
         self._gives = gives
         self._knows_apps = knows_apps
         self._needs_app = needs_app
@@ -44,10 +40,11 @@ class FakeShortcutPortal(BusProgram):
         """What was asked for, by name."""
         self.app = ""
 
-    def activate(self, name: str, *, is_on: bool = True) -> None:
-        """Press a shortcut, or let go of it."""
+    def activate(self, name: str, *, is_on: bool = True, token: str = "") -> None:
+        """Press a shortcut, or let go of it; with a token for the focus as from 1.21 on."""
         member = "Activated" if is_on else "Deactivated"
-        self.signal(member, "osta{sv}", (self.session, name, 7, {}))
+        options = {"activation_token": ("s", token)} if token else {}
+        self.signal(member, "osta{sv}", (self.session, name, 7, options))
 
     def change(self, gives: dict[str, str]) -> None:
         """Have the user change keys in the desktop's own settings."""
@@ -75,27 +72,16 @@ class FakeShortcutPortal(BusProgram):
                 return None
             case "CreateSession", (options,):
                 self.session = (
-                    f"{PATH}/session/{_path(sender)}/{options['session_handle_token'][1]}"
+                    f"{PATH}/session/{path_of(sender)}/{options['session_handle_token'][1]}"
                 )
-                return self._answer(options, 0, {"session_handle": ("s", self.session)}, sender)
+                return self.answer(options, 0, {"session_handle": ("s", self.session)}, sender)
             case "BindShortcuts", (str(session), wanted, str(), options) if session == self.session:
                 self.wanted = dict(wanted)
                 if self._gives is None:
-                    return self._answer(options, 1, {}, sender)
+                    return self.answer(options, 1, {}, sender)
                 if self._fails:
                     self.change(self._gives)
                 found = {"shortcuts": ("a(sa{sv})", self._given())}
-                return self._answer(options, 2 if self._fails else 0, found, sender)
+                return self.answer(options, 2 if self._fails else 0, found, sender)
             case _:
                 return None
-
-    def _answer(
-        self, options: Any, code: int, results: dict[str, Any], to: str
-    ) -> tuple[str, tuple[str]]:
-        path = f"{PATH}/request/{_path(to)}/{options['handle_token'][1]}"
-        self.signal("Response", "ua{sv}", (code, results), to=to, path=path, interface=REQUEST)
-        return "o", (path,)
-
-
-def _path(sender: str) -> str:
-    return sender.removeprefix(":").replace(".", "_")

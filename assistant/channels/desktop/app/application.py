@@ -357,6 +357,8 @@ class DesktopApp:
         window = self.window
         if activation_token:  # Qt takes it from there
             os.environ["XDG_ACTIVATION_TOKEN"] = activation_token
+        elif QGuiApplication.platformName() == "wayland" and not window.isActiveWindow():
+            window.hide()  # there no window comes forward by itself; one that is shown anew does
         if window.isMinimized():
             window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
         window.show()

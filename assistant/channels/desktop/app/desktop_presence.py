@@ -54,7 +54,7 @@ class DesktopPresence(QObject):
             do not come up by themselves.
         asking: Takes answers.
         present: Brings the window before the user; takes the token that lets it take the focus.
-        toggle: Does so, or takes it away if it is there.
+        toggle: Does so, or takes it away if it is there; takes the same.
         tell: Shows a notice in the window.
         has_panel: Whether there is a panel that shows icons.
 
@@ -71,7 +71,7 @@ class DesktopPresence(QObject):
         dialogs: DialogQueue,
         asking: QuestionsPresenter,
         present: Callable[[str], None],
-        toggle: Callable[[], None],
+        toggle: Callable[[str], None],
         tell: Callable[[Notice], None],
         has_panel: Callable[[], bool] = QSystemTrayIcon.isSystemTrayAvailable,
     ) -> None:

@@ -1,11 +1,11 @@
 """A part of the screen as a picture that goes with the message.
 
 The screen is taken once, without Parley's window, and shown for choosing: what is chosen is what
-was seen. Where the system shows programs nothing (Wayland), that is said with what to do.
+was seen. Where the system shows programs nothing (Wayland), the desktop's portal lets the user choose.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -24,6 +24,9 @@ from typing_extensions import override
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.notices import Notice
+
+if TYPE_CHECKING:
+    from assistant.channels.desktop.app.portal_screenshot import PortalScreenshot
 
 WINDOW_GONE_MS: Final = 300
 """Until Parley's window is gone from the screen."""
@@ -139,6 +142,7 @@ class ScreenshotTaker(QObject):
         window: Parley's window; it is away meanwhile.
         theme: Gives the colour of the frame.
         grab: Takes the screen; null if the system gives none.
+        by_portal: Makes what asks the desktop for a picture then.
         gone_ms: How long the window may take to be gone.
 
     Signals:
@@ -155,18 +159,21 @@ class ScreenshotTaker(QObject):
         window: QWidget,
         theme: Theme,
         grab: Callable[[QWidget], QImage] | None = None,
+        by_portal: "Callable[[QObject], PortalScreenshot] | None" = None,
         gone_ms: int = WINDOW_GONE_MS,
     ) -> None:
         super().__init__(window)
         self._window = window
         self._theme = theme
         self._grab = grab or grabbed_screen
+        self._by_portal = by_portal or portal_screenshot
         self._gone_ms = gone_ms
         self.picker: RegionPicker | None = None
+        self._asked: PortalScreenshot | None = None
 
     def take(self) -> None:
         """Let the user choose; returns at once."""
-        if self.picker is not None or not self._window.isVisible():
+        if self.picker or self._asked or not self._window.isVisible():
             return
         self._window.hide()
         QTimer.singleShot(self._gone_ms, self, self._choose)
@@ -176,14 +183,11 @@ class ScreenshotTaker(QObject):
 
         image = self._grab(self._window)
         if image.isNull() or is_black(image):
-            self._come_back()
-            self.failed.emit(
-                Notice(
-                    code="no_screenshot",
-                    text=_("The system does not let programs see the screen."),
-                    hint=_("Take the picture with the system's own tool, and paste it here."),
-                )
-            )
+            asked = self._asked = self._by_portal(self)
+            asked.taken.connect(self._picked)
+            asked.left.connect(self._come_back)
+            asked.failed.connect(self._fail)
+            asked.ask()
             return
         picker = self.picker = RegionPicker(screen=image, theme=self._theme)
         picker.picked.connect(self._picked)
@@ -193,14 +197,35 @@ class ScreenshotTaker(QObject):
         picker.showFullScreen()
         picker.activateWindow()
 
+    def _fail(self) -> None:
+        self._come_back()
+        self.failed.emit(
+            Notice(
+                code="no_screenshot",
+                text=_("The system does not let programs see the screen."),
+                hint=_("Take the picture with the system's own tool, and paste it here."),
+            )
+        )
+
     def _picked(self, image: QImage) -> None:
         self._come_back()
         self.taken.emit(image)
 
     def _come_back(self) -> None:
         self.picker = None
+        if self._asked is not None:
+            self._asked.deleteLater()
+            self._asked = None
         self._window.show()
         self._window.activateWindow()
+
+
+def portal_screenshot(parent: QObject) -> "PortalScreenshot":
+    """Return what asks the desktop of this session."""
+    from assistant.channels.desktop.app.portal_screenshot import PortalScreenshot
+    from assistant.channels.desktop.notifications.session_bus import open_session_bus
+
+    return PortalScreenshot(open_session_bus(parent), parent)
 
 
 def grabbed_screen(window: QWidget) -> QImage:

@@ -5,17 +5,14 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject
 
+from assistant.channels.desktop.notifications.portal import NAME, portal
 from assistant.channels.desktop.notifications.session_bus import (
-    Address,
     BusSignal,
     Reply,
     SessionBus,
 )
 
-NAME: Final = "org.freedesktop.portal.Desktop"
-PATH: Final = "/org/freedesktop/portal/desktop"
 SETTINGS: Final = "org.freedesktop.portal.Settings"
-_PORTAL: Final = Address(name=NAME, path=PATH, interface=SETTINGS)
 _ASKS_FOR_LESS: Final[Mapping[tuple[str, str], Callable[[Any], bool]]] = {
     ("org.freedesktop.appearance", "reduced-motion"): lambda value: value == 1,
     ("org.gnome.desktop.interface", "enable-animations"): lambda value: value is False,
@@ -42,7 +39,7 @@ class MotionPreference(QObject):
             bus.came.connect(self._came)
             bus.listen(NAME, SETTINGS)
             spaces = sorted({space for space, _key in _ASKS_FOR_LESS})
-            bus.call(_PORTAL, "ReadAll", "as", (spaces,), then=self._answered)
+            bus.call(portal(SETTINGS), "ReadAll", "as", (spaces,), then=self._answered)
 
     def _answered(self, reply: Reply | None) -> None:
         match reply:

@@ -52,14 +52,15 @@ class GlobalShortcuts(QObject):
         source: Makes what gives shortcuts.
 
     Signals:
-        window_wanted: The user wants the window, or wants it away.
+        window_wanted: The user wants the window, or wants it away; carries the token with which it
+            may take the focus, or "".
         bar_wanted: The same of the compact bar.
         talk: The key to talk is pressed (True), or let go of (False); always in pairs.
         dictate: The same of the key to dictate.
         cancelled: The user pressed Escape; see `watch_escape`.
     """
 
-    window_wanted = Signal()
+    window_wanted = Signal(str)
     bar_wanted = Signal()
     talk = Signal(bool)
     dictate = Signal(bool)
@@ -140,9 +141,12 @@ class GlobalShortcuts(QObject):
             if keys is not None
         }
 
-    def _pressed(self, name: str) -> None:
-        if name in {WINDOW, BAR}:
-            (self.window_wanted if name == WINDOW else self.bar_wanted).emit()
+    def _pressed(self, name: str, activation_token: str) -> None:
+        if name == WINDOW:
+            self.window_wanted.emit(activation_token)
+            return
+        if name == BAR:
+            self.bar_wanted.emit()
             return
         self._released(name)  # a desktop that never says that a key was let go of
         self._held.add(name)

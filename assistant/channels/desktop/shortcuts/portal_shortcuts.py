@@ -5,39 +5,25 @@ and may give others than were asked for.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import count
 from typing import Any, Final
 
 from PySide6.QtCore import QObject
 from typing_extensions import override
 
-from assistant.channels.desktop.desktop_entry import APP_ID
-from assistant.channels.desktop.notifications.session_bus import (
-    Address,
-    BusSignal,
-    Reply,
-    SessionBus,
-    Then,
-)
-from assistant.channels.desktop.shortcuts.portal_identity import have_identity
+from assistant.channels.desktop.notifications.portal import NAME, NOT_TAKEN, PortalRequests
+from assistant.channels.desktop.notifications.portal_identity import have_identity
+from assistant.channels.desktop.notifications.session_bus import BusSignal, SessionBus
 from assistant.channels.desktop.shortcuts.shortcut_source import Refusal, ShortcutSource, Wanted
 
-NAME: Final = "org.freedesktop.portal.Desktop"
-PATH: Final = "/org/freedesktop/portal/desktop"
 SHORTCUTS: Final = "org.freedesktop.portal.GlobalShortcuts"
-REQUEST: Final = "org.freedesktop.portal.Request"
-REGISTRY: Final = "org.freedesktop.host.portal.Registry"
 SESSION: Final = "org.freedesktop.portal.Session"
-_PORTAL: Final = Address(name=NAME, path=PATH, interface=SHORTCUTS)
-_REGISTRY: Final = Address(name=NAME, path=PATH, interface=REGISTRY)
 
 
 class PortalShortcuts(ShortcutSource):
     """Implements `ShortcutSource`; waits for nobody.
 
     Args:
-        bus: A connection of its own: the portal is told once a connection whose it is, and forgets
-            the shortcuts with it.
+        bus: A connection of its own, with which the portal forgets the shortcuts.
         identify: Sees to it that the desktop knows the program's name.
     """
 
@@ -50,14 +36,12 @@ class PortalShortcuts(ShortcutSource):
     ) -> None:
         super().__init__(parent)
         self._bus = bus
+        self._requests = PortalRequests(bus)
         self._identify = identify
         self._wanted: Wanted = {}
         self._owner: str | None = None
         """None until it is known whether there is a portal."""
         self._session = ""
-        self._tokens = count(1)
-        self._asked = ""
-        """The token of the request whose answer comes next."""
         bus.owner_changed.connect(self._owner_changed)
         bus.came.connect(self._came)
         bus.lost.connect(lambda: self.refuse_all(self._wanted, Refusal.NO_SOURCE))
@@ -68,18 +52,14 @@ class PortalShortcuts(ShortcutSource):
         if not self._bus.is_open:
             self.refuse_all(wanted, Refusal.NO_SOURCE)
             return
-        for interface in (SHORTCUTS, REQUEST, SESSION):
+        for interface in (SHORTCUTS, SESSION):
             self._bus.listen(NAME, interface)
         self._identify()
-        # This starts the portal. Older ones know no such thing, and ask systemd whose we are.
-        self._register(lambda _reply: self._bus.watch(NAME))
+        self._requests.register(lambda _reply: self._bus.watch(NAME))
 
     @override
     def close(self) -> None:
         self._bus.close()
-
-    def _register(self, then: Then) -> None:
-        self._bus.call(_REGISTRY, "Register", "sa{sv}", (APP_ID, {}), then=then)
 
     def _owner_changed(self, name: str, owner: str) -> None:
         if name != NAME or owner == self._owner:
@@ -90,20 +70,21 @@ class PortalShortcuts(ShortcutSource):
         if not owner and is_first:
             self.refuse_all(self._wanted, Refusal.NO_SOURCE)
         elif owner and not is_first:  # it was started again
-            self._register(lambda _reply: self._create())
+            self._requests.register(lambda _reply: self._create())
         elif owner:
             self._create()
 
-    def _token(self) -> tuple[str, str]:
-        self._asked = f"parley{next(self._tokens)}"
-        return "s", self._asked
-
     def _create(self) -> None:
-        options = {"handle_token": self._token(), "session_handle_token": ("s", "parley")}
-        self._bus.call(_PORTAL, "CreateSession", "a{sv}", (options,), then=self._taken)
+        options = {"session_handle_token": ("s", "parley")}
+        self._requests.ask(
+            SHORTCUTS, "CreateSession", "a{sv}", (), options=options, then=self._created
+        )
 
-    def _bind(self, session: str) -> None:
-        self._session = session
+    def _created(self, code: int, results: Mapping[str, tuple[str, Any]]) -> None:
+        if code != 0:
+            self._refuse(code)
+            return
+        self._session = results["session_handle"][1]
         shortcuts = [
             (
                 name,
@@ -114,26 +95,29 @@ class PortalShortcuts(ShortcutSource):
             )
             for name, one in self._wanted.items()
         ]
-        body = (session, shortcuts, "", {"handle_token": self._token()})
-        self._bus.call(_PORTAL, "BindShortcuts", "oa(sa{sv})sa{sv}", body, then=self._taken)
+        body = (self._session, shortcuts, "")
+        self._requests.ask(
+            SHORTCUTS, "BindShortcuts", "oa(sa{sv})sa{sv}", body, options={}, then=self._answered
+        )
 
-    def _taken(self, reply: Reply | None) -> None:
-        if reply is None:
-            self._asked = ""
-            self.refuse_all(self._wanted, Refusal.NO_SOURCE)
+    def _answered(self, code: int, results: Mapping[str, tuple[str, Any]]) -> None:
+        if "shortcuts" in results:  # GNOME 48 calls it a failure and gives them all the same
+            self._bound(results["shortcuts"][1])
+        else:
+            self._refuse(code)
+
+    def _refuse(self, code: int) -> None:
+        why = Refusal.NO_SOURCE if code == NOT_TAKEN else Refusal.DECLINED
+        self.refuse_all(self._wanted, why)
 
     def _came(self, signal: BusSignal) -> None:
         if not self._owner or signal.sender != self._owner:
             return  # anybody can say so; only the portal knows
         match signal:
-            case BusSignal(interface="org.freedesktop.portal.Request", member="Response"):
-                if signal.path.rpartition("/")[2] == self._asked:
-                    self._asked = ""
-                    self._answered(*signal.body)
-            case BusSignal(member="Activated", body=(session, str(name), *_)) if (
+            case BusSignal(member="Activated", body=(session, str(name), _time, {} as options)) if (
                 session == self._session and name in self._wanted
             ):
-                self.pressed.emit(name)
+                self.pressed.emit(name, options.get("activation_token", ("s", ""))[1])
             case BusSignal(member="Deactivated", body=(session, str(name), *_)) if (
                 session == self._session and name in self._wanted
             ):
@@ -156,15 +140,6 @@ class PortalShortcuts(ShortcutSource):
             self._session = ""
             for name in self._wanted:
                 self.released.emit(name)
-
-    def _answered(self, code: Any = 2, results: Any = None, *_more: Any) -> None:
-        found: dict[str, tuple[str, Any]] = dict(results or {})
-        if code == 0 and "session_handle" in found:
-            self._bind(found["session_handle"][1])
-        elif "shortcuts" in found:  # GNOME 48 calls it a failure (2) and gives them all the same
-            self._bound(found["shortcuts"][1])
-        else:
-            self.refuse_all(self._wanted, Refusal.DECLINED)
 
     def _bound(self, shortcuts: Sequence[tuple[str, Mapping[str, tuple[str, Any]]]]) -> None:
         found = dict(shortcuts)

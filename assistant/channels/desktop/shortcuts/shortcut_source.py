@@ -48,7 +48,8 @@ class ShortcutSource(QObject):
     """Gives shortcuts until it is closed; GUI thread.
 
     Signals:
-        pressed: A shortcut is pressed; carries its name. Not repeated while it is held.
+        pressed: A shortcut is pressed; carries its name, and the token with which the desktop lets a
+            window take the focus, or "". Not repeated while it is held.
         released: It is not any more.
         cancelled: Escape was pressed while `watch_escape`, or a shortcut is held.
         given: A shortcut works from now on; carries its name and, where the desktop chose the keys,
@@ -56,7 +57,7 @@ class ShortcutSource(QObject):
         refused: It does not; carries its name and a `Refusal`.
     """
 
-    pressed = Signal(str)
+    pressed = Signal(str, str)
     released = Signal(str)
     cancelled = Signal()
     given = Signal(str, str)

@@ -157,7 +157,7 @@ class X11Shortcuts(ShortcutSource):
     def _press(self, name: str | None) -> None:
         if name is not None and name not in self._held:
             self._held.add(name)
-            self.pressed.emit(name)
+            self.pressed.emit(name, "")
 
     def _release(self, keycode: int) -> None:
         """Let go of what was held with a key, whichever modifiers went before it."""

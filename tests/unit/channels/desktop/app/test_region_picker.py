@@ -1,5 +1,6 @@
 """A part of the screen that goes with the message."""
 
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -12,6 +13,7 @@ from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.app.region_picker import RegionPicker, ScreenshotTaker
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.protocol.notices import Notice
+from tests.helpers.desktop.screenshot_portal import FakeScreenshotPortal
 
 
 def coloured(colour: str) -> QImage:
@@ -73,8 +75,13 @@ def test_a_click_that_draws_nothing_goes_on(qtbot: QtBot, window: MainWindow, th
 
 
 def test_a_system_that_shows_nothing_is_told_of(
-    qtbot: QtBot, window: MainWindow, theme: Theme
+    qtbot: QtBot,
+    window: MainWindow,
+    theme: Theme,
+    bus_address: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus_address)
     taking = taker(window, theme, "black")
     with qtbot.waitSignal(taking.failed) as failed:
         taking.take()
@@ -82,6 +89,38 @@ def test_a_system_that_shows_nothing_is_told_of(
     notice = cast("Notice", failed.args[0])
     assert "paste it here" in notice.hint
     assert window.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("code", "uri", "comes"),
+    [(0, "a b.png", "taken"), (0, "none.png", "failed"), (1, "", "nothing"), (2, "", "nothing")],
+)
+def test_under_wayland_the_desktop_lets_the_user_choose(
+    qtbot: QtBot,
+    window: MainWindow,
+    theme: Theme,
+    bus_address: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    *,
+    code: int,
+    uri: str,
+    comes: str,
+) -> None:
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus_address)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    coloured("teal").save(str(tmp_path / "a b.png"))
+    taking = taker(window, theme, "black")
+    images: list[QImage] = []
+    notices: list[Notice] = []
+    taking.taken.connect(images.append)
+    taking.failed.connect(notices.append)
+    with FakeScreenshotPortal(bus_address, code=code, uri=(tmp_path / uri).as_uri()):
+        taking.take()
+        assert not window.isVisible()
+        qtbot.waitUntil(window.isVisible)
+    assert [image.size() for image in images] == [QSize(1_600, 1_200)] * (comes == "taken")
+    assert len(notices) == (comes == "failed")
 
 
 def test_the_key_takes_a_picture_for_the_message(qtbot: QtBot, window: MainWindow) -> None:

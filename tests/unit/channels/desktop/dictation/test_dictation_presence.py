@@ -107,11 +107,11 @@ def test_without_a_key_in_the_settings_there_is_none(context: DesktopContext) ->
 def test_the_key_is_told_to_the_engine_until_it_is_let_go_of(stage: Stage) -> None:
     (source,) = stage.sources
     assert set(source.wanted) == {DICTATE}
-    source.pressed.emit(DICTATE)
+    source.pressed.emit(DICTATE, "")
     source.released.emit(DICTATE)
     source.released.emit(DICTATE)
     assert stage.engine.submitted == [Dictate(pressed=True), Dictate(pressed=False)]
-    source.pressed.emit(DICTATE)
+    source.pressed.emit(DICTATE, "")
     stage.shortcuts.close()  # a key that is held is let go of with its shortcut
     assert stage.engine.submitted[-1] == Dictate(pressed=False)
 

@@ -8,12 +8,8 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from assistant.channels.desktop.notifications.motion_preference import (
-    NAME,
-    PATH,
-    SETTINGS,
-    MotionPreference,
-)
+from assistant.channels.desktop.notifications.motion_preference import SETTINGS, MotionPreference
+from assistant.channels.desktop.notifications.portal import NAME, PATH
 from assistant.channels.desktop.notifications.session_bus import Address, SessionBus
 from tests.helpers.desktop.session_bus import BusProgram
 

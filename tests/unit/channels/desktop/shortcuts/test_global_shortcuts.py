@@ -33,8 +33,11 @@ class Shown:
     def __init__(self, shortcuts: GlobalShortcuts) -> None:
         self.done: list[object] = []
         self.notices: dict[str, Notice] = {}
-        shortcuts.window_wanted.connect(lambda: self.done.append("window"))
+        shortcuts.window_wanted.connect(self._window)
         shortcuts.talk.connect(self.done.append)
+
+    def _window(self, token: str) -> None:
+        self.done.append(f"window {token}".strip())
 
 
 @pytest.fixture
@@ -100,14 +103,14 @@ def test_the_portal_gives_what_the_settings_name(
         WINDOW: "CTRL+ALT+p",
         TALK: "LOGO+space",
     }
-    portal.activate(WINDOW)
+    portal.activate(WINDOW, token="t")
     portal.activate("another")
     portal.activate(TALK)
     portal.activate(TALK)  # a desktop that does not tell of letting go
     portal.activate(TALK, is_on=False)
     portal.activate(TALK, is_on=False)
     qtbot.waitUntil(lambda: len(shown.done) == 5)
-    assert shown.done == ["window", True, False, True, False]
+    assert shown.done == ["window t", True, False, True, False]
     assert all(notice.resolved for notice in notices.values())
 
 
@@ -275,7 +278,7 @@ def test_the_settings_are_followed(context: DesktopContext) -> None:
             "Choose another under General in the settings.",
         )
     ]
-    first.pressed.emit(TALK)
+    first.pressed.emit(TALK, "")
     context.settings.set("ui", "shortcut_talk", "")
     shortcuts.apply()
     assert first.is_closed

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from assistant.channels.desktop.desktop_entry import APP_ID, identity_entry
-from assistant.channels.desktop.shortcuts.portal_identity import write_identity
+from assistant.channels.desktop.notifications.portal_identity import write_identity
 
 OLD = identity_entry(["/old/parley"])
 NEW = identity_entry(["/new/parley"])
