@@ -6,6 +6,7 @@ longer, and when it rests: so all readings of a stream together cost what a few 
 """
 
 import logging
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal
@@ -16,6 +17,7 @@ from assistant.channels.desktop.markdown.model.code_colours import (
     ColouredLine,
     coloured_lines,
 )
+from assistant.channels.desktop.style.tokens import Tokens
 from assistant.channels.desktop.widgets.theme import Theme
 
 _log = logging.getLogger(__name__)
@@ -28,10 +30,45 @@ _LINES_AT_ONCE: Final = 100
 """Lines that are painted before the window goes on; they take some 2 ms."""
 
 
-class _Sender(QObject):
-    """Carries colours from the thread that read the code."""
+class CodeReader(QObject):
+    """Finds the colours of code on threads of the pool. Create it on the GUI thread.
 
-    done = Signal(object)
+    Signals:
+        done: Code was read; carries it, its language, and the colours of its lines.
+    """
+
+    done = Signal(str, str, object)
+
+    def read(self, code: str, language: str) -> None:
+        """Read code; returns at once. The reader lives until that is done."""
+
+        def work() -> None:
+            lines: tuple[ColouredLine, ...] = ()
+            try:
+                lines = coloured_lines(code, language)
+            except Exception:  # noqa: BLE001  # a bug of one lexer: the code stays plain
+                _log.exception("Code was not coloured")
+            self.done.emit(code, language, lines)
+
+        QThreadPool.globalInstance().start(work)
+
+
+def paint_line(block: QTextBlock, line: ColouredLine, tokens: Tokens) -> None:
+    """Give a line of a document its colours, and take those that it had."""
+    ranges: list[QTextLayout.FormatRange] = []
+    for piece in line:
+        ranges.append(QTextLayout.FormatRange())
+        ranges[-1].start, ranges[-1].length = piece.start, piece.length
+        ranges[-1].format = _format(tokens.named()[piece.colour])
+    block.layout().setFormats(ranges)
+    block.document().markContentsDirty(block.position(), block.length())
+
+
+@lru_cache(maxsize=64)
+def _format(colour: str) -> QTextCharFormat:
+    made = QTextCharFormat()
+    made.setForeground(QColor(colour))
+    return made
 
 
 class CodeColouring(QObject):
@@ -56,14 +93,13 @@ class CodeColouring(QObject):
         """What the first lines have now."""
         self._next = 0
         """The line to be painted next."""
-        self._formats: dict[str, QTextCharFormat] = {}
         self.readings = 0
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self._begin_reading)
         self._brush = QTimer(self, singleShot=True, interval=0)
         self._brush.timeout.connect(self._paint)
-        self._sender = _Sender()
-        self._sender.done.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self._reader = CodeReader()
+        self._reader.done.connect(self._take, Qt.ConnectionType.QueuedConnection)
         theme.changed.connect(self._paint_anew)
 
     def follow(self, code: str, language: str) -> None:
@@ -91,19 +127,9 @@ class CodeColouring(QObject):
         self._is_reading, self._is_stale = True, False
         self._read = len(self._code)
         self.readings += 1
-        code, language, sender = self._code, self._language, self._sender
+        self._reader.read(self._code, self._language)
 
-        def work() -> None:
-            lines: tuple[ColouredLine, ...] = ()
-            try:
-                lines = coloured_lines(code, language)
-            except Exception:  # noqa: BLE001  # a bug of one lexer: the code stays plain
-                _log.exception("Code was not coloured")
-            sender.done.emit(lines)
-
-        QThreadPool.globalInstance().start(work)
-
-    def _take(self, lines: tuple[ColouredLine, ...]) -> None:
+    def _take(self, _code: str, _language: str, lines: tuple[ColouredLine, ...]) -> None:
         self._is_reading = False
         if not self._is_stale:
             self._wanted, self._next = lines, 0
@@ -112,7 +138,6 @@ class CodeColouring(QObject):
             self._read_in_time()
 
     def _paint_anew(self) -> None:
-        self._formats.clear()
         self._painted.clear()
         self._next = 0
         self._paint()
@@ -127,24 +152,9 @@ class CodeColouring(QObject):
             line = self._wanted[self._next] if self._next < len(self._wanted) else ()
             if line != self._painted[self._next]:
                 self._painted[self._next] = line
-                self._paint_line(block, line)
+                paint_line(block, line, self._theme.tokens)
                 left -= 1
             self._next += 1
             block = block.next()
         if not left:
             self._brush.start()
-
-    def _paint_line(self, block: QTextBlock, line: ColouredLine) -> None:
-        ranges: list[QTextLayout.FormatRange] = []
-        for piece in line:
-            ranges.append(QTextLayout.FormatRange())
-            ranges[-1].start, ranges[-1].length = piece.start, piece.length
-            ranges[-1].format = self._format(piece.colour)
-        block.layout().setFormats(ranges)
-        self._document.markContentsDirty(block.position(), block.length())
-
-    def _format(self, colour: str) -> QTextCharFormat:
-        if colour not in self._formats:
-            self._formats[colour] = QTextCharFormat()
-            self._formats[colour].setForeground(QColor(self._theme.tokens.named()[colour]))
-        return self._formats[colour]

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser
 from typing_extensions import override
 
+from assistant.channels.desktop.markdown.code_in_prose import CodeInProse
 from assistant.channels.desktop.markdown.part_selection import SelectionInput
 from assistant.channels.desktop.markdown.selection_export import quote_level
 from assistant.channels.desktop.style.markdown_stylesheet import QUOTE_PX, markdown_css
@@ -61,6 +62,7 @@ class ProseView(SelectionInput, QTextBrowser):
         self.document().setDocumentMargin(0)
         self.document().setIndentWidth(24)
         self.setUndoRedoEnabled(False)
+        self._code = CodeInProse(self, theme=theme)
         self.anchorClicked.connect(self._anchor_clicked)
         theme.changed.connect(self._restyle)
         self._take_font()
@@ -115,6 +117,7 @@ class ProseView(SelectionInput, QTextBrowser):
                 self._css_of = wanted
                 document.setDefaultStyleSheet(self._css_now())
             self.setHtml(self._html)
+            self._code.follow(self._html)
             self._trim()
         if anchor != position:
             cursor = self.textCursor()
@@ -152,7 +155,7 @@ class ProseView(SelectionInput, QTextBrowser):
         width = max(1, self.width())
         if width != self.lineWrapColumnOrWidth():
             self.setLineWrapColumnOrWidth(width)
-        height = max(1, math.ceil(self.document().size().height()))
+        height = max(1, math.ceil(self.document().size().height() + self._code.below_px))
         if height != self.height() or height != self.minimumHeight():
             self.setFixedHeight(height)
             self.notify_height()
@@ -167,6 +170,7 @@ class ProseView(SelectionInput, QTextBrowser):
 
     @override
     def paintEvent(self, e: QPaintEvent) -> None:
+        self._code.draw_ground()
         super().paintEvent(e)
         if "<blockquote" in self._html and self._plain is None:
             self._draw_bars_of_quotes()
@@ -190,7 +194,7 @@ class ProseView(SelectionInput, QTextBrowser):
                 indent = block.blockFormat().indent() * self.document().indentWidth()
                 while len(begun) < level:
                     begun.append(QPointF(indent + len(begun) * QUOTE_PX, place.top()))
-                last = block.layout().lineAt(block.lineCount() - 1)
+                last = block.layout().lineAt(block.layout().lineCount() - 1)
                 bottom = place.top() + last.rect().bottom()
             block = block.next()
         painter.end()

@@ -16,6 +16,8 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
+from assistant.channels.desktop.markdown.code_in_prose import is_code, language_of
+from assistant.channels.desktop.markdown.model.copied_text import fenced
 from assistant.channels.desktop.style.markdown_stylesheet import QUOTE_PX
 
 _BULLETS = frozenset(
@@ -36,6 +38,14 @@ def selected_markdown(cursor: QTextCursor) -> str:
     row: tuple[int, int] | None = None
     was_list = False
     while block.isValid() and block.position() <= end:
+        if is_code(block):
+            language = language_of(block)
+            code, block = _code(block, start, end)
+            is_all = not lines and not (block.isValid() and block.position() <= end)
+            if is_all:
+                return code
+            lines += ["", *fenced(code, language).split("\n")]
+            continue
         words = _words(block, start, end)
         here = _row(block)
         if here is not None:
@@ -53,6 +63,19 @@ def selected_markdown(cursor: QTextCursor) -> str:
         row = here
         block = block.next()
     return "\n".join(lines).strip("\n")
+
+
+def _code(block: QTextBlock, start: int, end: int) -> tuple[str, QTextBlock]:
+    """Return what is selected of code that begins with a block, and the block after it."""
+    lines: list[str] = []
+    is_first = True
+    while is_code(block) and (is_first or not block.blockFormat().topMargin()):
+        is_first = False
+        first = max(start - block.position(), 0)
+        if block.position() <= end:
+            lines.append(block.text()[first : end - block.position()])
+        block = block.next()
+    return "\n".join(lines), block
 
 
 def _words(block: QTextBlock, start: int, end: int) -> str:

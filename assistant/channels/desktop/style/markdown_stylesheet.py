@@ -20,7 +20,8 @@ ul, ol { margin-top: 0; margin-bottom: 8px; }
 li { margin-bottom: 3px; }
 a { color: $link; text-decoration: underline; }
 code { font-family: $mono; font-size: ${code_px}px; background-color: $code; }
-pre { font-family: $mono; font-size: ${code_px}px; background-color: $code; }
+pre { font-family: $mono; font-size: ${code_px}px; margin-top: 12px; margin-bottom: 14px; }
+pre code { background-color: transparent; }
 blockquote { color: $text_secondary; margin-left: ${quote}px; margin-right: 0; }
 table { border-collapse: collapse; margin-top: 10px; margin-bottom: 8px; }
 th { font-weight: 600; padding: 5px 10px; border: 1px solid $border; background-color: $code; }

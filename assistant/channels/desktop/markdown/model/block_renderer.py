@@ -30,11 +30,24 @@ def _image_as_link(
     return f'<a href="{escape(address)}">{text}</a>' if is_safe_link(address) else text
 
 
+def _code(
+    self: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+) -> str:
+    """Code within a list or a quote; its end is no line of its own."""
+    token = tokens[idx]
+    language = (token.info.split() or [""])[0]
+    attribute = f' class="language-{escape(language)}"' if language else ""
+    code = escape(token.content.removesuffix("\n"))
+    return f"<pre><code{attribute}>{code}</code></pre>\n"
+
+
 @cache
 def _parser() -> MarkdownIt:
     parser = new_parser(breaks=True)
     parser.validateLink = is_safe_link  # pyright: ignore[reportAttributeAccessIssue]
     parser.add_render_rule("image", _image_as_link)
+    parser.add_render_rule("fence", _code)
+    parser.add_render_rule("code_block", _code)
     return parser
 
 

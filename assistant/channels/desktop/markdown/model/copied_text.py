@@ -50,7 +50,12 @@ def copied(parts: Sequence[SelectedPart]) -> str:
 def _partly(part: SelectedPart) -> str:
     if part.kind is not PartKind.CODE:
         return part.text
+    return fenced(part.text, part.language)
+
+
+def fenced(code: str, language: str) -> str:
+    """Return code as a block of Markdown."""
     fence = "```"
-    while fence in part.text:
+    while fence in code:
         fence += "`"
-    return f"{fence}{part.language}\n{part.text}\n{fence}"
+    return f"{fence}{language}\n{code}\n{fence}"
