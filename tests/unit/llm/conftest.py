@@ -39,19 +39,20 @@ async def client(server: MessagesServer) -> AsyncIterator[MessagesClient]:
 
 
 def make_client(
-    server: MessagesServer,
+    server: MessagesServer | str,
     *,
     profile: Profile = PROFILE,
     api_key: str | None = KEY,
     timeout_s: float = 5.0,
+    clock: ManualClock | None = None,
 ) -> MessagesClient:
-    """Return a client of the scripted service; the caller closes it."""
+    """Return a client of the scripted service, or of an address; the caller closes it."""
     return MessagesClient(
         profile=profile,
         api_key=api_key,
-        base_url=server.url,
+        base_url=server if isinstance(server, str) else server.url,
         timeout_s=timeout_s,
-        clock=ManualClock(),
+        clock=clock or ManualClock(),
     )
 
 
