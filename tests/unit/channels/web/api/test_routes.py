@@ -38,44 +38,37 @@ LONG: dict[str, Any] = PROVIDERS | {"options": [{"id": id, "label": id[-1]} for 
 """All of its ids together are too long for an answer."""
 
 
+OTHER = {"allow_other": True}
+ANSWERS: dict[str, tuple[dict[str, Any], object]] = {
+    "option id": (DATABASES, "lite"),
+    "own words": (DATABASES | OTHER, {"other": "DuckDB"}),
+    "words as long as they may be": (DATABASES | OTHER, {"other": "x" * 256}),
+    "array": (PROVIDERS, ["google", "github"]),
+    "long array": (LONG, LONG_IDS[:3]),
+    "empty array": (PROVIDERS | {"required": False}, []),
+    "array and words": (PROVIDERS | OTHER, ["google", {"other": "Mine"}]),
+    "text": (PORT, "8080"),
+    "text as long as it may be": (PORT, "x" * 1000),
+    "yes": (TLS, True),
+    "no": (TLS, False),
+    "left out": (PORT | {"required": False}, None),
+}
+
+
 @pytest.mark.requirement("API-01", "API-02", "API-03", "API-04", "API-05", "PR-26", "TEST-25")
-@pytest.mark.parametrize(
-    ("definition", "value"),
-    [
-        pytest.param(DATABASES, "lite", id="option id"),
-        pytest.param(DATABASES | {"allow_other": True}, {"other": "DuckDB"}, id="own words"),
-        pytest.param(
-            DATABASES | {"allow_other": True},
-            {"other": "x" * 256},
-            id="words as long as they may be",
-        ),
-        pytest.param(PROVIDERS, ["google", "github"], id="array"),
-        pytest.param(LONG, LONG_IDS[:3], id="long array"),
-        pytest.param(PROVIDERS | {"required": False}, [], id="empty array"),
-        pytest.param(
-            PROVIDERS | {"allow_other": True}, ["google", {"other": "Mine"}], id="array and words"
-        ),
-        pytest.param(PORT, "8080", id="text"),
-        pytest.param(PORT, "x" * 1000, id="text as long as it may be"),
-        pytest.param(TLS, True, id="yes"),
-        pytest.param(TLS, False, id="no"),
-        pytest.param(PORT | {"required": False}, None, id="left out"),
-    ],
-)
-async def test_an_answer_is_taken_and_comes_back_as_it_was_sent(
-    program: ApiProgram, definition: dict[str, Any], value: object
-) -> None:
-    created = await program.put(definition)
-    answer = await program.answer(created, value)
-    assert answer.status_code == 200, answer.text
-    assert answer.json() == {"success": True, "message": "Answer submitted, the task continues"}
-    event = await closed(program)
-    assert isinstance(event.response, Answered)
-    assert event.channel is Channel.API
-    state = (
-        await program.get(f"question/{created['set_id']}", session_id=created["session_id"])
-    ).json()
-    assert (state["status"], state["answers"]) == ("answered", {created["question_id"]: value})
+async def test_an_answer_is_taken_and_comes_back_as_it_was_sent(program: ApiProgram) -> None:
+    taken = {"success": True, "message": "Answer submitted, the task continues"}
+    for count, (name, (definition, value)) in enumerate(ANSWERS.items(), start=1):
+        created = await program.put(definition)
+        answer = await program.answer(created, value)
+        assert (answer.status_code, answer.json()) == (200, taken), name
+        event = await closed(program, count)
+        assert isinstance(event.response, Answered), name
+        assert event.channel is Channel.API
+        path = f"question/{created['set_id']}"
+        state = (await program.get(path, session_id=created["session_id"])).json()
+        assert state["status"] == "answered", name
+        assert state["answers"] == {created["question_id"]: value}, name
 
 
 @pytest.mark.requirement("API-06")
@@ -113,7 +106,7 @@ MISFITS: dict[str, tuple[dict[str, Any], object]] = {
     "control character": (PORT, "\u0000"),
     "text for yes": (TLS, "true"),
     "number for yes": (TLS, 1),
-    "long words": (DATABASES | {"allow_other": True}, {"other": "x" * 257}),
+    "long words": (DATABASES | OTHER, {"other": "x" * 257}),
     "long array": (LONG, LONG_IDS),
 }
 
@@ -281,33 +274,21 @@ async def test_a_whole_form_is_answered_in_one_request(program: ApiProgram) -> N
 # Definitions.
 
 
+UNASKABLE: dict[str, tuple[dict[str, Any], str, str]] = {
+    "no options": ({**DATABASES, "options": ()}, "too_few", "options"),
+    "twice": ({"questions": [DATABASES, DATABASES]}, "duplicate", "questions[1].question_id"),
+    "nothing": ({}, "missing", "questions"),
+    "no text": (DATABASES | {"question_text": " "}, "missing", "question"),
+}
+
+
 @pytest.mark.requirement("API-12", "TEST-25")
-@pytest.mark.parametrize(
-    ("definition", "code", "field"),
-    [
-        pytest.param({**DATABASES, "options": ()}, "too_few", "options", id="no options"),
-        pytest.param(
-            {"questions": [DATABASES, DATABASES]},
-            "duplicate",
-            "questions[1].question_id",
-            id="twice",
-        ),
-        pytest.param({}, "missing", "questions", id="nothing"),
-        pytest.param(
-            DATABASES | {"question_text": " "},
-            "missing",
-            "question",
-            id="no text",
-        ),
-    ],
-)
-async def test_a_definition_that_cannot_be_asked_is_refused(
-    program: ApiProgram, definition: dict[str, Any], code: str, field: str
-) -> None:
-    answer = await program.post("question", definition)
-    assert problem(answer) == (400, "invalid_question")
-    (found, *_others) = answer.json()["details"]["problems"]
-    assert (found["code"], found["field"]) == (code, field)
+async def test_a_definition_that_cannot_be_asked_is_refused(program: ApiProgram) -> None:
+    for name, (definition, code, field) in UNASKABLE.items():
+        answer = await program.post("question", definition)
+        assert problem(answer) == (400, "invalid_question"), name
+        (found, *_others) = answer.json()["details"]["problems"]
+        assert (found["code"], found["field"]) == (code, field), name
     assert not program.running.core.desk.pending()
 
 
@@ -320,22 +301,18 @@ async def test_an_id_that_the_session_has_is_refused(program: ApiProgram) -> Non
     assert (found["code"], found["field"]) == ("duplicate", "question_id")
 
 
-@pytest.mark.parametrize(
-    ("asker", "said"),
-    [
+async def test_an_asker_that_cannot_be_read_is_refused(program: ApiProgram) -> None:
+    askers: list[tuple[object, str]] = [
         ("Deployer", "asker must be an object"),
         ([], "asker must be an object"),
         ({"project": "webshop"}, "asker.agent is missing"),
         ({"agent": 5}, "asker.agent must be a text"),
         ({"agent": "Deployer", "mark": 1}, "asker.mark"),
-    ],
-)
-async def test_an_asker_that_cannot_be_read_is_refused(
-    program: ApiProgram, asker: object, said: str
-) -> None:
-    answer = await program.post("question", TLS | {"asker": asker})
-    assert problem(answer) == (400, "invalid_question")
-    assert said in answer.json()["message"]
+    ]
+    for asker, said in askers:
+        answer = await program.post("question", TLS | {"asker": asker})
+        assert problem(answer) == (400, "invalid_question"), asker
+        assert said in answer.json()["message"], asker
     assert not program.running.core.desk.pending()
 
 
@@ -473,23 +450,18 @@ async def test_a_body_that_cannot_be_read_changes_nothing(program: ApiProgram) -
 
 
 @pytest.mark.requirement("API-19")
-@pytest.mark.parametrize(
-    ("path", "unknown"),
-    [
-        ("conversation?limt=5", ["limt"]),
-        ("conversation?count=5&Count=5&session_id=a", ["Count", "session_id"]),
-        ("question/a?session_id=a&wait=5", ["wait"]),
-        ("events?sesion_id=a", ["sesion_id"]),
-        ("questions?=", [""]),
-    ],
-)
-async def test_what_is_not_known_in_a_query_is_refused(
-    program: ApiProgram, path: str, unknown: list[str]
-) -> None:
-    answer = await program.http.get(f"/api/task/{path}")
-    assert problem(answer) == (400, "invalid_request")
-    fields = [{"field": f"query.{name}", "message": "is not known here"} for name in unknown]
-    assert answer.json()["details"] == {"fields": fields}
+async def test_what_is_not_known_in_a_query_is_refused(program: ApiProgram) -> None:
+    for path, unknown in {
+        "conversation?limt=5": ["limt"],
+        "conversation?count=5&Count=5&session_id=a": ["Count", "session_id"],
+        "question/a?session_id=a&wait=5": ["wait"],
+        "events?sesion_id=a": ["sesion_id"],
+        "questions?=": [""],
+    }.items():
+        answer = await program.http.get(f"/api/task/{path}")
+        assert problem(answer) == (400, "invalid_request"), path
+        fields = [{"field": f"query.{name}", "message": "is not known here"} for name in unknown]
+        assert answer.json()["details"] == {"fields": fields}, path
 
 
 @pytest.mark.requirement("API-19")
