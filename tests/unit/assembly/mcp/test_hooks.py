@@ -217,33 +217,31 @@ async def test_hooks_tell_how_a_session_stands(home: Home) -> None:
             assert [one.activity for one in board.board.sessions] == [expected] * bool(expected)
 
 
-@pytest.mark.parametrize(
-    "told",
-    [
-        b"",
-        b"{",
-        b"null",
-        b"[]",
-        b"{}",
-        b'{"hook_event_name": 5}',
-        b'{"hook_event_name": "Unknown"}',
-        b'{"hook_event_name": "PermissionRequest"}',
-        b"\xff\xfe",
-        b"[" * 100_000,
-        b'{"hook_event_name": "' + b"x" * MAX_PAYLOAD + b'"}',
-    ],
-)
-async def test_what_is_not_understood_prints_nothing(home: Home, told: bytes) -> None:
+async def test_what_is_not_understood_prints_nothing(home: Home) -> None:
     async with calling(home) as program:
-        async with hooked(home.root, told) as process:
-            assert await ended(process) == (0, "", "")
-        assert not program.running.core.desk.pending()
+        for told in (
+            b"",
+            b"{",
+            b"null",
+            b"[]",
+            b"{}",
+            b'{"hook_event_name": 5}',
+            b'{"hook_event_name": "Unknown"}',
+            b'{"hook_event_name": "PermissionRequest"}',
+            b"\xff\xfe",
+            b"[" * 100_000,
+            b'{"hook_event_name": "' + b"x" * MAX_PAYLOAD + b'"}',
+        ):
+            async with hooked(home.root, told) as process:
+                assert await ended(process) == (0, "", ""), told[:50]
+            assert not program.running.core.desk.pending(), told[:50]
 
 
-@pytest.mark.parametrize("agent", ["cline", "nobody", "claude-code;ls"])
-async def test_an_agent_without_hooks_is_answered_with_nothing(home: Home, agent: str) -> None:
-    async with calling(home), hooked(home.root, ASKS, agent) as process:
-        assert await ended(process) == (0, "", "")
+async def test_an_agent_without_hooks_is_answered_with_nothing(home: Home) -> None:
+    async with calling(home):
+        for agent in ("cline", "nobody", "claude-code;ls"):
+            async with hooked(home.root, ASKS, agent) as process:
+                assert await ended(process) == (0, "", ""), agent
 
 
 @pytest.mark.parametrize("left", ["nothing", "no file", "a dead socket", "a broken file", "a file"])
