@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from assistant.backup.archive import ArchiveWriter, NullSink, PartHead, read_archive
+from assistant.backup.archive import ArchiveWriter, PartHead, PartSink, read_archive
 from assistant.backup.backup_file import (
     archive_stream,
     encrypted_stream,
@@ -194,7 +194,7 @@ def _read(file: BinaryIO, cipher: ContentCipher | None) -> BackupManifest:
         newest_schema=len(shipped_steps()),
         on_windows=ON_WINDOWS,
         max_bytes=UNLIMITED,
-        sink=lambda _part: NullSink(),
+        sink=lambda _part: PartSink(),
     )
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from typing_extensions import override
 
-from assistant.backup.archive import NullSink, PartHead, PartSink, read_archive
+from assistant.backup.archive import PartHead, PartSink, read_archive
 from assistant.backup.backup import ON_WINDOWS, cipher_of, opened_backup
 from assistant.backup.backup_file import archive_stream
 from assistant.backup.errors import BackupError
@@ -88,7 +88,7 @@ def restore_backup(
         cipher = cipher_of(stream, passphrase)
         on_step(_("Checking the backup"))
         room = _room(root)
-        _read(stream, cipher, room, lambda _part: NullSink())
+        _read(stream, cipher, room, lambda _part: PartSink())
         lock = _claimed(Home(root=root, models=home.models))
         try:
             _remove_leftovers(root)

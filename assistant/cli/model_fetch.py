@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from assistant.errors import ModelFileError
 from assistant.locale import _
@@ -11,24 +11,13 @@ from assistant.protocol.download_progress import DownloadProgress
 
 if TYPE_CHECKING:
     from assistant.assembly.model_downloads import ModelDownloads
-    from assistant.catalog import FetchProgress, ModelStore
+    from assistant.catalog import ModelStore
 
 QUIET_STEP_PERCENT: Final = 25
 """How much of a model that nobody asked for must be added before it is told."""
 
 Say = Callable[[str], None]
 """Writes a line."""
-
-
-class FetchesModels(Protocol):
-    """The part of `ModelStore` that fetches."""
-
-    def fetch(
-        self,
-        name: str,
-        progress: "Callable[[FetchProgress], None]",
-        cancelled: Callable[[], bool],
-    ) -> bool: ...
 
 
 class ModelFetch:
@@ -45,7 +34,7 @@ class ModelFetch:
     def __init__(
         self,
         *,
-        open_store: Callable[[], FetchesModels],
+        open_store: "Callable[[], ModelStore]",
         say: Say,
         refused: Callable[[ModelFileError], None],
         arrived: Callable[[], Coroutine[None, None, None]],

@@ -43,15 +43,10 @@ from assistant.conversation.turn.turn import Turn, TurnReply
 from assistant.conversation.turn.turn_factory import TurnFactory
 from assistant.conversation.turn.turn_runner import TurnRunner, TurnStart
 from assistant.errors import AssistantError, ProtocolError
+from assistant.intents.intent_client import IntentClient
 from assistant.llm.messages_api.documents import document_room
 from assistant.llm.messages_api.messages import ToolResultBlock
-from assistant.llm.messages_api.model_client import (
-    ModelClient,
-    ModelRequest,
-    Profile,
-    RuleClient,
-    ToolSpec,
-)
+from assistant.llm.messages_api.model_client import ModelClient, ModelRequest, Profile, ToolSpec
 from assistant.locale import _, ngettext
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation import AttachmentKinds, ConversationScoped, StateChanged
@@ -438,7 +433,7 @@ class Conversation:
     def is_known_request(self, text: str) -> bool:
         """Whether rules understand this request without a model."""
         client = self._with.client
-        return isinstance(client, RuleClient) and client.can_answer(text)
+        return isinstance(client, IntentClient) and client.can_answer(text)
 
     async def check(self) -> None:
         """Raises ProviderError if the model cannot be asked now."""

@@ -12,7 +12,7 @@ from assistant.conversation.turn.model.retry_policy import MOST_RETRIES
 from assistant.llm.messages_api.model_client import ModelClient, ToolSpec
 from assistant.protocol.notices import Notice
 from assistant.questions.model.question import Channel, Origin, QuestionSet
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions
 
@@ -99,7 +99,7 @@ class ConversationConfig:
     """How often a request is sent again whose reply breaks off."""
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep
     """Waits so many seconds before a request is sent again."""
-    memo: KeyValueStore | None = None
+    memo: StateRepository | None = None
     """Keeps summaries between runs; None forgets them with the conversation."""
     waiting_turns: Callable[[str, str | None], Awaitable[Collection[str]]] = no_pending_turns
     """Returns the turns of a conversation in which a question waits, or was answered just now.

@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import groupby
-from typing import Final, Protocol
+from typing import Final
 
 from pydantic import ValidationError
 
@@ -45,19 +45,7 @@ class WorkerGoneError(Exception):
         self.how = how
 
 
-class Worker(Protocol):
-    """Where checks run, one after the other."""
-
-    async def ask(self, name: str) -> WorkerAnswer:
-        """Raises WorkerGoneError if the worker ended instead."""
-        ...
-
-    async def aclose(self) -> None:
-        """End the worker, by force if needed; idempotent."""
-        ...
-
-
-StartWorker = Callable[[], Awaitable[Worker]]
+StartWorker = Callable[[], Awaitable["ChildWorker"]]
 
 
 async def run_checks(
@@ -105,7 +93,7 @@ class _Lane:
         self._start = start
         self._clock = clock
         self._found = found
-        self._worker: Worker | None = None
+        self._worker: ChildWorker | None = None
 
     async def run(self, checks: Sequence[Check]) -> None:
         try:
@@ -164,7 +152,7 @@ def _finding(check: Check, verdict: CheckVerdict, *, seconds: float) -> Finding:
 
 
 class ChildWorker:
-    """Implements `Worker` with a child process. Make it with `start`."""
+    """Runs checks in a child process, one after the other. Make it with `start`."""
 
     def __init__(self, process: ChildProcess) -> None:
         self._process = process
@@ -201,6 +189,7 @@ class ChildWorker:
         raise WorkerGoneError(exit_text(process.returncode))
 
     async def ask(self, name: str) -> WorkerAnswer:
+        """Raises WorkerGoneError if the worker ended instead."""
         try:
             return WorkerAnswer.model_validate_json(await self._exchange(name))
         except ValidationError as error:
@@ -208,6 +197,7 @@ class ChildWorker:
             raise WorkerGoneError(exit_text(self._process.returncode)) from error
 
     async def aclose(self) -> None:
+        """End the worker, by force if needed; idempotent."""
         if self._process.stdin is not None:
             self._process.stdin.close()
         await self._reaped()

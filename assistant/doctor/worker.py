@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import IO, Protocol, cast
+from typing import IO
 
 from assistant.clock import Clock, SystemClock
 from assistant.doctor.check_context import CheckContext
@@ -24,12 +24,8 @@ from assistant.settings import load
 _log = logging.getLogger(__name__)
 
 Examine = Callable[[], CheckVerdict]
-
-
-class _Room(Protocol):
-    """A module with checks."""
-
-    def checks(self, context: CheckContext) -> Mapping[str, Examine]: ...
+BuildChecks = Callable[[CheckContext], Mapping[str, Examine]]
+"""`checks` of a module with checks."""
 
 
 class CheckHost:
@@ -66,8 +62,8 @@ class CheckHost:
 
 
 def checks_in(module: str, context: CheckContext) -> Mapping[str, Examine]:
-    room = cast("_Room", import_module(f"assistant.doctor.checks.{module}"))
-    return room.checks(context)
+    checks: BuildChecks = import_module(f"assistant.doctor.checks.{module}").checks
+    return checks(context)
 
 
 def serve(lines: IO[str], answers: IO[str], clock: Clock) -> None:

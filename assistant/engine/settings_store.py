@@ -26,7 +26,7 @@ def _unheard(_problem: str | None) -> None: ...
 
 
 class StoredSettings:
-    """Implements `SettingsStore` over the settings file; GUI thread.
+    """Where the window reads and writes settings: the settings file; GUI thread.
 
     Settings of another device, and those of `parley config set`, come into the file as well.
 
@@ -109,7 +109,7 @@ class StoredSettings:
 
 
 class StoredKey:
-    """Implements `SecretStore` over the key store; GUI thread.
+    """One secret in the key store; GUI thread. It is never read back into the window.
 
     The key store may be a slow service: it is read once, on a thread (`look_ahead`), and written in the
     queue of what is saved.

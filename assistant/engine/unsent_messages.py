@@ -25,7 +25,7 @@ from assistant.protocol.conversation import (
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import Attachment
 from assistant.protocol.turns import TurnFailed, TurnStarted, UserMessageStored
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ class UnsentMessages:
     def __init__(
         self,
         *,
-        kept: KeyValueStore,
+        kept: StateRepository,
         emit: Callable[[EngineEvent], None],
         spawn: Spawn,
     ) -> None:

@@ -3,7 +3,7 @@
 What belongs to a conversation has a key that ends with a colon and its id; it is deleted with it.
 """
 
-from typing import Final, Protocol
+from typing import Final
 
 from assistant.foreign_text import storable
 from assistant.storage.database import Database
@@ -14,20 +14,8 @@ SET_STATE: Final = """
 """
 
 
-class KeyValueStore(Protocol):
-    """Keeps texts by name between runs. Each method raises StoreError if the store fails."""
-
-    async def get(self, key: str) -> str | None: ...
-
-    async def put(self, key: str, value: str) -> None: ...
-
-    async def forget(self, key: str) -> None:
-        """Does nothing if there is no such key."""
-        ...
-
-
 class StateRepository:
-    """Implements `KeyValueStore`."""
+    """Keeps texts by name between runs. Each method raises StoreError if the store fails."""
 
     def __init__(self, *, database: Database) -> None:
         self._database = database
@@ -42,4 +30,5 @@ class StateRepository:
         await self._database.execute(SET_STATE, (key, storable(value)))
 
     async def forget(self, key: str) -> None:
+        """Does nothing if there is no such key."""
         await self._database.execute("DELETE FROM state WHERE key = ?", (key,))

@@ -13,6 +13,7 @@ from assistant.storage.model.records import (
     SettledPiece,
     SettledPlace,
     SettledQuestion,
+    SettledStatus,
 )
 from assistant.storage.model.row_values import (
     from_text,
@@ -98,7 +99,7 @@ class QuestionRepository:
         self,
         questions_id: str,
         *,
-        status: str,
+        status: SettledStatus,
         response_json: str,
         channel: str | None,
         at: datetime,
@@ -219,6 +220,7 @@ class QuestionRepository:
         return await self._database.read(work)
 
     async def get(self, questions_id: str) -> QuestionRecord | None:
+        """Return a question, open or settled, or None if there is none with this id."""
         found = await self._query("questions_id = ?", (questions_id,))
         return found[0] if found else None
 

@@ -83,6 +83,8 @@ class SyncRepository:
         self._database = database
 
     async def device_id(self) -> str:
+        """Made on first use and kept."""
+
         def work(connection: sqlite3.Connection) -> str:
             connection.execute(
                 "INSERT OR IGNORE INTO state (key, value) VALUES (?, ?)",

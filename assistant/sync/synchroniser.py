@@ -19,7 +19,6 @@ from assistant.clock import Clock
 from assistant.errors import AssistantError
 from assistant.locale import _
 from assistant.sync.errors import SyncError, SyncUnavailableError
-from assistant.sync.local_records import LocalRecords
 from assistant.sync.model.applied import Applied
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.records import Device
@@ -39,6 +38,7 @@ from assistant.sync.model.synchroniser_policy import (
     next_step,
 )
 from assistant.sync.record_server import RecordServer
+from assistant.sync.repository import SyncRepository
 
 _log = logging.getLogger(__name__)
 
@@ -84,7 +84,7 @@ class Synchroniser:
         *,
         address: str,
         connect: Callable[[str], Awaitable[RecordServer]],
-        local: LocalRecords,
+        local: SyncRepository,
         name: str,
         platform: str,
         arrived: Callable[[Applied], Awaitable[None]],

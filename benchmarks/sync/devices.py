@@ -16,7 +16,6 @@ from assistant.storage.key_value import StateRepository
 from assistant.storage.store import Store
 from assistant.sync.documents.document_files import DocumentFiles
 from assistant.sync.documents.document_sync import DocumentSync
-from assistant.sync.local_records import LocalRecords
 from assistant.sync.model.applied import Applied
 from assistant.sync.model.records import (
     LocalRecord,
@@ -44,7 +43,7 @@ class ExchangingDevice:
     def __init__(
         self,
         name: str,
-        records: LocalRecords,
+        records: SyncRepository,
         database: BenchDatabase,
         clock: Clock,
     ) -> None:
@@ -144,8 +143,8 @@ class WholeDevice(ExchangingDevice):
         await super()._arrived(applied)
 
 
-class MemoryRecords:
-    """Implements `LocalRecords` in memory, for the many devices that share this one process.
+class MemoryRecords(SyncRepository):
+    """Records in memory, for the many devices that share this one process.
 
     Args:
         device_id: Of the device.
@@ -172,23 +171,29 @@ class MemoryRecords:
         )
         self._changed()
 
+    @override
     async def device_id(self) -> str:
         return self._device_id
 
+    @override
     async def enable(self, server: str) -> None:
         pass
 
-    async def pending(self, limit: int = 500) -> Sequence[LocalRecord]:
+    @override
+    async def pending(self, limit: int = 500, *, rest_s: float = 0.0) -> tuple[LocalRecord, ...]:
         return tuple(self._waiting[:limit])
 
+    @override
     async def pushed(self, sent: Sequence[LocalRecord], result: PushResult) -> Applied:
         done = {record.sequence for record in sent}
         self._waiting = [record for record in self._waiting if record.sequence not in done]
         return Applied()
 
+    @override
     async def cursor(self) -> int:
         return self._cursor
 
+    @override
     async def apply(self, records: Sequence[ServerRecord], *, cursor: int) -> Applied:
         self._cursor = cursor
         for record in records:
@@ -196,6 +201,7 @@ class MemoryRecords:
                 self._came(record.key.key)
         return Applied()
 
-    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+    @override
+    def listen(self, changed: Callable[[], None], *, rest_s: float = 0.0) -> Callable[[], None]:
         self._changed = changed
         return lambda: None

@@ -13,10 +13,10 @@ from assistant.home import Home
 from assistant.languages import LANGUAGES
 from assistant.settings import VoiceSettings
 from assistant.voice.detectors.open_wake_word import WakeWordPolicy
-from assistant.voice.detectors.smart_turn import SmartTurn, TurnModel
+from assistant.voice.detectors.smart_turn import SmartTurn
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.events import ListenerEvent, Samples, TurnEnded, VoicePaused
-from assistant.voice.listening.perception import Perception, VoiceDetector
+from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode, Transcript
 from assistant.voice.stt.whisper import WhisperRecogniser
 from assistant.voice.turn_taking.clarity_statistics import ClarityStatistics
@@ -43,8 +43,8 @@ class Recogniser(Protocol):
 class EndpointingModels:
     """The loaded models."""
 
-    vad: VoiceDetector
-    judge: TurnModel
+    vad: SileroVad
+    judge: SmartTurn
     recogniser: Recogniser
 
     @classmethod

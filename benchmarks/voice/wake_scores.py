@@ -13,8 +13,9 @@ from typing import Final
 
 import numpy as np
 
+from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
 from assistant.voice.detectors.onnx_model import Floats, OnnxModel
-from assistant.voice.detectors.open_wake_word import WARM_UP_FRAMES, EmbeddingClassifier
+from assistant.voice.detectors.open_wake_word import WARM_UP_FRAMES
 from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.events import Samples
 
@@ -69,7 +70,7 @@ class WakeScores:
         folder: Path,
         phrases: Mapping[str, Path],
         scratch: Path,
-        custom: Mapping[str, EmbeddingClassifier] | None = None,
+        custom: Mapping[str, CustomWakeWord] | None = None,
     ) -> None:
         self._custom = dict(custom or {})
         self._mel = OnnxModel(folder / "melspectrogram.onnx")

@@ -28,10 +28,11 @@ from assistant.channels.desktop.app.model.conversation_presenter import Conversa
 from assistant.channels.desktop.app.model.questions_presenter import QuestionsPresenter
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.desktop_context import DesktopContext
-from assistant.channels.desktop.history.file_dialogs import SystemFileAsker
+from assistant.channels.desktop.history.file_dialogs import FileAsker
 from assistant.channels.desktop.settings.stored_values import Saved, Secrets, WindowSettings
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import SystemClock
+from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.home import Home
 from assistant.protocol.client import Listener
 from assistant.protocol.commands import Command
@@ -93,34 +94,43 @@ class _Feed:
             listener(event)
 
 
-class _Defaults:
-    """Implements `SettingsStore`: the settings of a new home."""
+class _Defaults(StoredSettings):
+    """The settings of a new home; nothing is saved."""
 
     def __init__(self, home: Home) -> None:
         self._settings = load(home, {}).settings
 
+    @override
     def get(self, section: str, key: str) -> SettingValue:
         value: SettingValue = getattr(getattr(self._settings, section), key)
         return value
 
+    @override
     def default(self, section: str, key: str) -> SettingValue:
         return self.get(section, key)
 
+    @override
     def set_together(
-        self, section: str, values: Mapping[str, SettingValue], then: Saved
+        self, section: str, values: Mapping[str, SettingValue], then: Saved = lambda _problem: None
     ) -> None: ...
 
+    @override
     def close(self) -> None: ...
 
 
-class _NoSecret:
-    """Implements `SecretStore`: nothing is kept."""
+class _NoSecret(StoredKey):
+    """Keeps nothing."""
 
+    def __init__(self) -> None: ...
+
+    @override
     def is_set(self) -> bool:
         return False
 
+    @override
     def set(self, secret: str, then: Saved = lambda _problem: None) -> None: ...
 
+    @override
     def clear(self, then: Saved = lambda _problem: None) -> None: ...
 
 
@@ -164,7 +174,7 @@ class _Probe:
                 sync_password=_NoSecret(),
                 sync_passphrase=_NoSecret(),
             ),
-            ask_file=SystemFileAsker(),
+            ask_file=FileAsker(),
             home=home,
         )
         self.window: Final = _Window(context, rows=rows, painted=lambda: self.on_painted())

@@ -20,7 +20,7 @@ from assistant.clock import Clock
 from assistant.llm.api_keys import SYNC, SYNC_PASSPHRASE, KeyStore
 from assistant.locale import _
 from assistant.settings import SyncSettings
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 from assistant.sync.errors import SyncError, UnknownRecordsError
 from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.known_keys import KEY_UNKNOWN, KnownKeys
@@ -117,7 +117,7 @@ class ServerConnections:
         settings: SyncSettings,
         keys: KeyStore,
         clock: Clock,
-        state: KeyValueStore,
+        state: StateRepository,
         known_rows: Callable[[str], Awaitable[Set[bytes]]],
         access: DatabaseAccess | None = None,
     ) -> None:

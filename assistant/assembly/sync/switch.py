@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from assistant.clock import Clock, SystemClock
 from assistant.engine.core import Core
-from assistant.engine.questions.turn_ownership import SoleDevice
+from assistant.engine.questions.turn_ownership import TurnOwnership
 from assistant.engine.sync.device_sync import RemoteChannel
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import SYNC, KeyStore
@@ -191,7 +191,7 @@ class SyncSwitch:
                 go_on_with=core.answers.go_on_with,
                 spawn=core.spawn,
             )
-        core.answers.go_by(self._claims or SoleDevice())
+        core.answers.go_by(self._claims or TurnOwnership())
 
     def _made(self, core: Core, settings: SyncSettings) -> "ServerConnections":
         from assistant.assembly.sync.connections import ServerConnections

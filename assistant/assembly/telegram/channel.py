@@ -16,14 +16,13 @@ from assistant.background_tasks import BackgroundTasks, Spawn
 from assistant.channels.telegram.bot_api.client import BotApi, refuse_open_connection
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.chat import LEASE, ChatSurroundings, help_text
+from assistant.channels.telegram.linking import AccountLinks
 from assistant.channels.telegram.model.formatted_text import plain
-from assistant.channels.telegram.model.link_codes import LinkRefusal, refusal_of
-from assistant.channels.telegram.model.updates import Message
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
 from assistant.channels.telegram.poller import UpdatePoller
 from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.channels.telegram.router import UpdateRouter
-from assistant.channels.telegram.seams import AccountLinking, Greet, Speech, VoiceMessage
+from assistant.channels.telegram.seams import Speech, VoiceMessage
 from assistant.channels.telegram.strangers import Strangers
 from assistant.conversation.conversation_registry import ConversationLease
 from assistant.engine.core import Core
@@ -46,25 +45,6 @@ _log = logging.getLogger(__name__)
 _SPEECH: Final = "assistant.assembly.telegram.speech"
 _STATE_CODE: Final = "telegram_state"
 """Code of the notice that says why nothing comes."""
-
-
-class NoLinking:
-    """Implements `AccountLinking`: no code is shown."""
-
-    is_open = False
-
-    async def try_link(self, message: Message) -> TelegramAccount | LinkRefusal:
-        """Link nobody."""
-        return refusal_of(message, None)
-
-    async def bot_stands(self, state: TelegramState) -> None:
-        """Do nothing."""
-
-    async def bot_reached(self, bot_name: str, greet: Greet) -> None:
-        """Do nothing."""
-
-    async def bot_left(self) -> None:
-        """Do nothing."""
 
 
 class LazySpeech:
@@ -130,7 +110,7 @@ async def open_telegram(
     token: str,
     *,
     settings: Callable[[], TelegramSettings],
-    linking: AccountLinking | None = None,
+    linking: AccountLinks,
     on_unlinked: Callable[[], None] = lambda: None,
     speech: Speech | None = None,
     leases: dict[str, ConversationLease] | None = None,
@@ -153,7 +133,6 @@ async def open_telegram(
         StoreError: If the store cannot be read.
     """
     refuse_open_connection(settings().api_url)
-    links = linking or NoLinking()
     home, store, clock = core.plan.home, core.store, core.plan.clock
     election = election or LeaderElection(LEASE)
     api = BotApi(token, url=settings().api_url, may_call=election.may_act)
@@ -196,9 +175,9 @@ async def open_telegram(
 
     def on_state(state: TelegramState) -> None:
         core.emit(_notice(state))
-        tasks.spawn(links.bot_stands(state), "state of the bot")
+        tasks.spawn(linking.bot_stands(state), "state of the bot")
         if state is TelegramState.WORKING:
-            tasks.spawn(_introduce(api, outbox, links, tasks.spawn), "introduction")
+            tasks.spawn(_introduce(api, outbox, linking, tasks.spawn), "introduction")
 
     router = UpdateRouter(
         surroundings=ChatSurroundings(
@@ -220,7 +199,7 @@ async def open_telegram(
             election=election,
             leases={} if leases is None else leases,
         ),
-        linking=links,
+        linking=linking,
         strangers=Strangers(outbox=outbox, memo=store.state, clock=clock, spawn=tasks.spawn),
         on_unlinked=on_unlinked,
     )
@@ -237,7 +216,7 @@ async def open_telegram(
         stack.push_async_callback(tasks.cancel_all)
         await router.load()
         await questions.begin(router)
-        stack.push_async_callback(links.bot_left)
+        stack.push_async_callback(linking.bot_left)
         stack.push_async_callback(router.aclose)
         stack.push_async_callback(questions.aclose)
         polling = asyncio.create_task(poller.run(), name="telegram")
@@ -263,7 +242,7 @@ _COMMANDS: Final = {
 }
 
 
-async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinking, spawn: Spawn) -> None:
+async def _introduce(api: BotApi, outbox: ChatOutbox, links: AccountLinks, spawn: Spawn) -> None:
     """Announce the bot's name, and let Telegram offer its commands."""
 
     async def welcome(account: TelegramAccount) -> None:

@@ -11,6 +11,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, get_args
 
+from typing_extensions import override
+
+from assistant.assembly.supervised import Supervised
 from assistant.clock import elapsed_by
 from assistant.conversation.conversation_registry import ConversationLease
 from assistant.engine.command_dispatcher import CommandDispatcher
@@ -23,7 +26,7 @@ from assistant.protocol.models import FetchModelFiles
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.settings import TelegramChanged
 from assistant.protocol.telegram import ListTelegram, TelegramCommand, TelegramState
-from assistant.settings import load
+from assistant.settings import Settings, TelegramSettings
 from assistant.storage.telegram import TelegramAccount
 from assistant.sync.leader_election import LeaderElection, SharedServer
 from assistant.sync.model.leadership import LeaderRole, Leadership
@@ -42,7 +45,7 @@ _STATE_CODE: Final = "telegram_state"
 """Code of the notice that says why nothing comes."""
 
 
-class TelegramSwitch:
+class TelegramSwitch(Supervised[TelegramSettings]):
     """Opens the channel once everything else is loaded, and again when something of it changes.
 
     Implements `RemoteChannel`.
@@ -69,13 +72,12 @@ class TelegramSwitch:
         on_leader: Callable[[str], None] = lambda _device_id: None,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._core = core
+        super().__init__(core=core, name="telegram-channel")
         self._loading = loading
         self._keys = keys
         self._links: AccountLinks | None = None
         self._link_commands = CommandDispatcher()
         self._voice_models = voice_models
-        self._settings = core.plan.settings.telegram
         self._election = LeaderElection(
             _LEASE,
             shared=shared,
@@ -86,31 +88,8 @@ class TelegramSwitch:
         self._pause = pause
         self._opened: TelegramChannel | None = None
         self._leases: dict[str, ConversationLease] = {}
-        self._changing = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
-        self._leaving = asyncio.Event()
-        self._is_open = False
         self._is_insecure = False
         """Whether the token would be readable on its way."""
-        self._is_begun = False
-        self._is_closed = False
-
-    @property
-    def is_open(self) -> bool:
-        return self._is_open
-
-    def begin(self) -> None:
-        """Open it when its turn to load has come, if it is wanted; returns at once."""
-        self._is_begun = True
-        if self._settings.enabled and not self._is_closed and self._task is None:
-            self._leaving, self._is_insecure = asyncio.Event(), False
-            self._task = self._core.spawn(self._serve(), "telegram-channel")
-
-    async def aclose(self) -> None:
-        """Close it for good; what was not answered waits for the next start."""
-        self._is_closed = True
-        async with self._changing:
-            await self._close()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         commands.register(TelegramChanged, self._changed)
@@ -174,25 +153,16 @@ class TelegramSwitch:
         await self._links.bot_stands(state)
 
     async def _changed(self, command: TelegramChanged) -> None:
-        async with self._changing:
-            loaded = await asyncio.to_thread(load, self._core.plan.home)
-            self._settings = loaded.settings.telegram
-            await self._close()
-            if self._is_begun:
-                self.begin()
+        await self.apply_settings()
         await self._tell_standing()
 
-    async def _close(self) -> None:
-        task, self._task = self._task, None
-        if task is None:
-            return
-        self._leaving.set()
-        if not self._is_open:
-            task.cancel()
-        await asyncio.wait({task})
+    @override
+    def _part_of(self, settings: Settings) -> TelegramSettings:
+        return settings.telegram
 
+    @override
     async def _serve(self) -> None:
-        leaving = self._leaving
+        leaving, self._is_insecure = self._leaving, False
         token = await self._wanted_token()
         if token is None:
             return
@@ -201,7 +171,7 @@ class TelegramSwitch:
         links = await self._loaded_links()
         await self._tell_standing()
         async with self._election.standing():
-            while await self._leads(leaving) and await self._open(channel, token, links, leaving):
+            while await self._leads(leaving) and await self._answer(channel, token, links, leaving):
                 pass
 
     async def _leads(self, leaving: asyncio.Event) -> bool:
@@ -209,7 +179,7 @@ class TelegramSwitch:
         await _either(self._election.leads(), leaving.wait())
         return not leaving.is_set()
 
-    async def _open(
+    async def _answer(
         self, channel: ModuleType, token: str, links: "AccountLinks", leaving: asyncio.Event
     ) -> bool:
         """Answer until another device does, or it is off; returns whether to stand by then."""

@@ -5,27 +5,20 @@ import os
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from assistant.engine.core import Core
 from assistant.protocol.dictation import CancelDictation, Dictate
 from assistant.settings import load
 
 if TYPE_CHECKING:
-    from assistant.voice.dictation.dictation_desk import DictationDesk
-    from assistant.voice.protocols import Transcript
+    from assistant.voice.dictation.dictation_desk import DictationDesk, DictationEar
 
 DESK = "assistant.voice.dictation.dictation_desk"
 
 
-class Ear(Protocol):
-    """What hears; see `DictationEar`."""
-
-    async def dictate(self, released: asyncio.Event) -> "Transcript": ...
-
-
 @asynccontextmanager
-async def dictation(core: Core, *, ear: Ear) -> AsyncGenerator[None]:
+async def dictation(core: Core, *, ear: "DictationEar") -> AsyncGenerator[None]:
     """Take the commands of dictation until the context ends."""
     made: list[DictationDesk] = []
     making = asyncio.Lock()
@@ -61,7 +54,7 @@ async def dictation(core: Core, *, ear: Ear) -> AsyncGenerator[None]:
             await one.aclose()
 
 
-def _desk(core: Core, ear: Ear) -> "DictationDesk":
+def _desk(core: Core, ear: "DictationEar") -> "DictationDesk":
     from assistant.text_typing.choice import open_typer
     from assistant.text_typing.focused_field import is_password_field
     from assistant.voice.dictation.dictation_desk import DictationDesk

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from assistant.assembly.voice.wake_word_commands import PausedVoice
 from assistant.background_tasks import Spawn
 from assistant.clock import Clock
 from assistant.engine.command_dispatcher import CommandDispatcher
@@ -33,7 +32,7 @@ from assistant.settings import Settings, VoiceSettings, load
 
 if TYPE_CHECKING:
     from assistant.assembly.voice.voice_loop import VoiceDevices
-    from assistant.assembly.voice.voice_switch import DeviceBuilder
+    from assistant.assembly.voice.voice_switch import DeviceBuilder, VoiceSwitch
     from assistant.voice.events import Samples
     from assistant.voice.listening.microphone_thread import MicrophoneThread
     from assistant.voice.listening.wake_word_trial import MicrophoneTrial
@@ -63,7 +62,7 @@ class SoundTrials:
         emit: Callable[[EngineEvent], None],
         devices: "DeviceBuilder",
         clock: Clock,
-        voice: PausedVoice,
+        voice: "VoiceSwitch",
         spawn: Spawn,
         load_wake_word: "Callable[[Home, VoiceSettings], WakeWordScorer | None] | None" = None,
         say: "Callable[[Home, VoiceSettings, TrySpeaker], tuple[Samples, int]] | None" = None,

@@ -33,8 +33,8 @@ from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
 from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolicy
 from assistant.voice.detectors.smart_turn import SmartTurn, TurnJudge
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
-from assistant.voice.devices.binding import DeviceBinding
 from assistant.voice.devices.protocols import InputDevice, OutputDevice, Pacer
+from assistant.voice.devices.stream_supervisor import StreamSupervisor
 from assistant.voice.events import Samples
 from assistant.voice.listening.listener import Listener
 from assistant.voice.listening.perception import Perception
@@ -90,9 +90,9 @@ class VoiceDevices:
     """Whether an output that asks for nothing has stopped working; files may pause."""
     has_echo: bool = True
     """Whether the input may hear the output; a file never does."""
-    input_binding: DeviceBinding | None = None
+    input_binding: StreamSupervisor | None = None
     """Follows the input from device to device; None for one that is always the same."""
-    output_binding: DeviceBinding | None = None
+    output_binding: StreamSupervisor | None = None
     """The same for the output."""
     media: Sequence[OtherMedia] = ()
     """Lowered while a session is open."""

@@ -23,7 +23,7 @@ from assistant.settings import Settings, load
 if TYPE_CHECKING:
     from assistant.assembly.voice.voice_loop import VoiceDevices, VoiceModels
     from assistant.catalog import ModelStore
-    from assistant.voice.devices.binding import DeviceBinding
+    from assistant.voice.devices.stream_supervisor import StreamSupervisor
     from assistant.voice.protocols import Transcript
     from assistant.voice.session.voice_session import VoiceSession
 
@@ -70,7 +70,7 @@ class VoiceSwitch:
         self._stack: AsyncExitStack | None = None
         self._session: VoiceSession | None = None
         self._in_use: VoiceModels | None = None
-        self._bindings: tuple[DeviceBinding | None, ...] = ()
+        self._bindings: tuple[StreamSupervisor | None, ...] = ()
         self._is_muted = False
         self._is_closed = False
         self._is_paused = False

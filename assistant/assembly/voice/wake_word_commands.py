@@ -6,7 +6,7 @@ wake word opens a session.
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import AssistantError
@@ -33,6 +33,7 @@ from assistant.protocol.wake_words import (
 )
 
 if TYPE_CHECKING:
+    from assistant.assembly.voice.voice_switch import VoiceSwitch
     from assistant.voice.custom_wake_word.enrolment_session import EnrolmentSession
     from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
     from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
@@ -40,16 +41,6 @@ if TYPE_CHECKING:
     from assistant.voice.listening.microphone_thread import MicrophoneThread
     from assistant.voice.speaker_verification.model.voice_profile import VoiceProfile
     from assistant.voice.speaker_verification.voice_profile_store import VoiceProfileStore
-
-
-class PausedVoice(Protocol):
-    """What is needed of the voice loop."""
-
-    async def pause(self) -> None:
-        """Close the microphone until `resume`."""
-        ...
-
-    async def resume(self) -> None: ...
 
 
 class WakeWordCommands:
@@ -69,7 +60,7 @@ class WakeWordCommands:
         home: Home,
         emit: Callable[[EngineEvent], None],
         microphone: "Callable[[], InputDevice | None]",
-        voice: PausedVoice,
+        voice: "VoiceSwitch",
         build: "Callable[[Home, str], EnrolmentSession] | None" = None,
     ) -> None:
         self._home = home

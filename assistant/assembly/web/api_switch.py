@@ -7,8 +7,11 @@ word, the first reply. Until then a program that looks for the API finds no addr
 import asyncio
 import importlib
 import logging
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from typing_extensions import override
+
+from assistant.assembly.supervised import Supervised
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue
@@ -16,7 +19,10 @@ from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.settings import ApiChanged
-from assistant.settings import ApiSettings, load
+from assistant.settings import ApiSettings, Settings
+
+if TYPE_CHECKING:
+    pass
 
 logger = logging.getLogger(__name__)
 
@@ -25,7 +31,7 @@ _UNAVAILABLE: Final = "api_unavailable"
 """Code of the notice that it cannot be served."""
 
 
-class ApiSwitch:
+class ApiSwitch(Supervised[ApiSettings]):
     """Opens the API once everything else is loaded, and again when its settings change.
 
     Args:
@@ -34,59 +40,31 @@ class ApiSwitch:
     """
 
     def __init__(self, *, core: Core, loading: LoadQueue) -> None:
-        self._core = core
+        super().__init__(core=core, name="api")
         self._loading = loading
-        self._settings = core.plan.settings.api
-        self._changing = asyncio.Lock()
-        self._leaving = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        self._is_begun = False
-        self._is_closed = False
-        self._is_open = False
         self._is_told = False
         """Whether the user was told that it cannot be served."""
-
-    def begin(self) -> None:
-        """Open it when its turn to load has come, if the settings want it; returns at once."""
-        self._is_begun = True
-        if self._settings.enabled and not self._is_closed and self._task is None:
-            self._leaving, self._is_open = asyncio.Event(), False
-            self._task = self._core.spawn(self._serve(self._settings), "api")
-
-    async def aclose(self) -> None:
-        """Close the port and withdraw the address, for good."""
-        self._is_closed = True
-        async with self._changing:
-            await self._close()
 
     def register_commands(self, commands: CommandDispatcher) -> None:
         commands.register(ApiChanged, self._changed)
 
     async def _changed(self, command: ApiChanged) -> None:
-        async with self._changing:
-            self._settings = (await asyncio.to_thread(load, self._core.plan.home)).settings.api
-            await self._close()
-            if not self._settings.enabled:
-                self._resolve()
-            if self._is_begun:
-                self.begin()
+        await self.apply_settings()
+        if not self._settings.enabled:
+            self._resolve()
 
-    async def _close(self) -> None:
-        task, self._task = self._task, None
-        if task is None:
-            return
-        self._leaving.set()
-        if not self._is_open:
-            task.cancel()
-        await asyncio.wait({task})
+    @override
+    def _part_of(self, settings: Settings) -> ApiSettings:
+        return settings.api
 
-    async def _serve(self, settings: ApiSettings) -> None:
+    @override
+    async def _serve(self) -> None:
         leaving = self._leaving
         async with self._loading.turn():
             # The package takes a quarter of a second of the processor to import.
             serving = await asyncio.to_thread(importlib.import_module, _SERVING)
         try:
-            async with serving.open_api(self._core, settings):
+            async with serving.open_api(self._core, self._settings):
                 self._is_open = True
                 self._resolve()
                 await leaving.wait()

@@ -4,11 +4,11 @@ A form on a phone, a page of a company's own: whatever renders a choice can pres
 gives it to the other surfaces as well, and takes the first answer.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Final
 
 from assistant.channels.mcp.model.choice_results import answer_in, unfit
 from assistant.clock import Clock
+from assistant.engine.mcp.choice_server import ChoiceServer
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.formats.provide_choice import dump_provide_choice
 from assistant.questions.model.limits import MAX_PROVIDE_CHOICE_TIMEOUT_S
@@ -26,29 +26,12 @@ _LEAST_WAIT_S: Final = 1.0
 """A tool that waits for nobody is not called again and again."""
 
 
-class ChoiceTool(Protocol):
-    """The tool that shows a choice."""
-
-    @property
-    def is_there(self) -> bool:
-        """Whether it can be called now."""
-        ...
-
-    async def choose(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Call it and return its result; cancelling withdraws the choice.
-
-        Raises:
-            AssistantError: If it is gone, or says that it failed.
-        """
-        ...
-
-
 class ToolPresenter:
     """Implements `Presenter` with such a tool."""
 
     channel = Channel.MCP
 
-    def __init__(self, *, tool: ChoiceTool, clock: Clock) -> None:
+    def __init__(self, *, tool: ChoiceServer, clock: Clock) -> None:
         self._tool = tool
         self._clock = clock
 

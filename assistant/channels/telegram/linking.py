@@ -48,7 +48,7 @@ def random_code() -> str:
 
 
 class AccountLinks:
-    """Implements `AccountLinking`; there whether or not the bot is reached.
+    """Links accounts; there whether or not the bot is reached.
 
     Args:
         repository: Keeps the accounts.
@@ -106,7 +106,7 @@ class AccountLinks:
         commands.register(UnlinkTelegramAccount, self._unlink)
 
     async def bot_stands(self, state: TelegramState) -> None:
-        """See `AccountLinking`; known from the first start of the channel on."""
+        """The bot stands so from now on."""
         if state is not self._state:
             self._state, self._since = state, self._clock.now()
             await self._notify()
@@ -121,10 +121,10 @@ class AccountLinks:
         self._bot_name, self._greet = "", None
 
     async def try_link(self, message: Message) -> TelegramAccount | LinkRefusal:
-        """See `AccountLinking`.
+        """Link the sender of a private message who is not linked, if it has the code.
 
-        Raises:
-            StoreError: If it cannot be stored.
+        Returns:
+            The account, stored, whose greeting is on its way; else why not, and nothing is sent.
         """
         code = self._code if self.is_open else None
         sender = message.sender

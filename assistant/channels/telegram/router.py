@@ -13,10 +13,10 @@ from typing import Any, Final
 from assistant.channels.telegram.bot_api.errors import TelegramRefused
 from assistant.channels.telegram.chat import ChatSurroundings, TelegramChat, turn_of
 from assistant.channels.telegram.chat_lanes import ChatLanes
+from assistant.channels.telegram.linking import AccountLinks
 from assistant.channels.telegram.model.backlog import WaitingMessage, passed_over
 from assistant.channels.telegram.model.formatted_text import plain
 from assistant.channels.telegram.model.updates import Message, Update, read_update
-from assistant.channels.telegram.seams import AccountLinking
 from assistant.channels.telegram.strangers import Strangers
 from assistant.errors import AssistantError
 from assistant.locale import _
@@ -45,7 +45,7 @@ class UpdateRouter:
         self,
         *,
         surroundings: ChatSurroundings,
-        linking: AccountLinking,
+        linking: AccountLinks,
         strangers: Strangers,
         on_unlinked: Callable[[], None] = lambda: None,
     ) -> None:

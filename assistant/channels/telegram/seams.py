@@ -4,9 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from assistant.channels.telegram.model.link_codes import LinkRefusal
 from assistant.channels.telegram.model.updates import CallbackQuery, Message
-from assistant.protocol.telegram import TelegramState
 from assistant.questions.model.question import Method
 from assistant.storage.telegram import TelegramAccount
 
@@ -31,35 +29,6 @@ class ChatQuestions(Protocol):
 
 Greet = Callable[[TelegramAccount], Awaitable[None]]
 """Has an account that was linked just now written to; does not wait until that has arrived."""
-
-
-class AccountLinking(Protocol):
-    """Who links accounts."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a code is shown now."""
-        ...
-
-    async def try_link(self, message: Message) -> TelegramAccount | LinkRefusal:
-        """Link the sender of a private message who is not linked, if it has the code.
-
-        Returns:
-            The account, stored, whose greeting is on its way; else why not, and nothing is sent.
-        """
-        ...
-
-    async def bot_stands(self, state: TelegramState) -> None:
-        """The bot stands so from now on."""
-        ...
-
-    async def bot_reached(self, bot_name: str, greet: Greet) -> None:
-        """The bot answers by this name."""
-        ...
-
-    async def bot_left(self) -> None:
-        """The bot is not used any more."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from assistant.channels.telegram.model.strangers import AnsweredStrangers, stran
 from assistant.channels.telegram.model.updates import Message
 from assistant.channels.telegram.outbox import ChatOutbox
 from assistant.clock import Clock
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 
 _log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ class Strangers:
     """
 
     def __init__(
-        self, *, outbox: ChatOutbox, memo: KeyValueStore, clock: Clock, spawn: Spawn
+        self, *, outbox: ChatOutbox, memo: StateRepository, clock: Clock, spawn: Spawn
     ) -> None:
         self._outbox = outbox
         self._memo = memo

@@ -23,9 +23,9 @@ from assistant.conversation.context.model.request_layout import (
 )
 from assistant.conversation.context.model.rolling_summary import covering_summary
 from assistant.conversation.context.summariser import Summariser
-from assistant.conversation.context.summary_updater import HistoryReader, SummaryUpdater
+from assistant.conversation.context.summary_updater import SummaryUpdater
 from assistant.conversation.conversation_config import ConversationConfig
-from assistant.conversation.history.message_history import HistoryEntry
+from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.model_client import ModelRequest
 from assistant.locale import _
@@ -47,7 +47,7 @@ class RequestComposer:
     """What is sent of one conversation."""
 
     def __init__(
-        self, *, surroundings: ConversationConfig, history: HistoryReader, emit: Listener
+        self, *, surroundings: ConversationConfig, history: History, emit: Listener
     ) -> None:
         self._with = surroundings
         self._history = history

@@ -20,7 +20,7 @@ from assistant.errors import AssistantError, ErrorCategory, ProviderError, Store
 from assistant.llm import single_request
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.locale import _
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Summariser:
         memo: Keeps summaries of memories between runs; None forgets them with this object.
     """
 
-    def __init__(self, *, client: ModelClient, memo: KeyValueStore | None) -> None:
+    def __init__(self, *, client: ModelClient, memo: StateRepository | None) -> None:
         self._client = client
         self._memo = memo
         self._kept: SummaryCache | None = None

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from assistant.conversation.context.model.request_layout import (
     ComposedRequest,
@@ -28,24 +28,13 @@ from assistant.conversation.context.model.rolling_summary import (
 )
 from assistant.conversation.context.summariser import Summariser
 from assistant.conversation.conversation_config import ConversationConfig
-from assistant.conversation.history.message_history import HistoryEntry
+from assistant.conversation.history.message_history import History
 from assistant.errors import AssistantError
 
 logger = logging.getLogger(__name__)
 
 SUMMARY_KEY: Final = "summary:"
 """Prefix of the name under which the summaries of a conversation are stored; its id follows."""
-
-
-class HistoryReader(Protocol):
-    """What was said in a conversation; `History` is one."""
-
-    conversation_id: str
-
-    @property
-    def entries(self) -> Sequence[HistoryEntry]:
-        """Messages of the present branch, oldest first."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +48,7 @@ class SummaryUpdate:
 class SummaryUpdater:
     """The rolling summary of one conversation."""
 
-    def __init__(self, *, history: HistoryReader, summariser: Summariser) -> None:
+    def __init__(self, *, history: History, summariser: Summariser) -> None:
         self._history = history
         self._summariser = summariser
         self._task: asyncio.Task[None] | None = None

@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -20,6 +20,7 @@ from assistant.conversation.history.model.embedded_choice import visible_text
 from assistant.errors import StoreError
 from assistant.llm.messages_api.messages import Block, Message, Role, TextBlock, blocks
 from assistant.locale import _
+from assistant.storage.messages import MessageRepository
 from assistant.storage.model.records import MessageRecord
 
 _log = logging.getLogger(__name__)
@@ -32,24 +33,6 @@ Place = tuple[str | None, str]
 
 
 _META: Final = TypeAdapter(dict[str, Any])
-
-
-class MessageStore(Protocol):
-    """Where messages are kept."""
-
-    async def append(self, record: MessageRecord) -> None: ...
-
-    async def checkpoint(self, record: MessageRecord) -> None:
-        """Insert the message, or replace the stored version."""
-        ...
-
-    async def chain(self, conversation_id: str) -> Sequence[MessageRecord]:
-        """Oldest first."""
-        ...
-
-    async def forks(self, conversation_id: str) -> Mapping[Place, Sequence[str]]:
-        """Where several messages of one role follow the same message."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +72,7 @@ class HistoryEntry:
 class History:
     """The messages of one conversation."""
 
-    def __init__(self, *, conversation_id: str, store: MessageStore, clock: Clock) -> None:
+    def __init__(self, *, conversation_id: str, store: MessageRepository, clock: Clock) -> None:
         self.conversation_id = conversation_id
         self._store = store
         self._clock = clock
@@ -100,6 +83,7 @@ class History:
 
     @property
     def entries(self) -> Sequence[HistoryEntry]:
+        """Messages of the present branch, oldest first."""
         return self._entries
 
     async def load(self) -> None:

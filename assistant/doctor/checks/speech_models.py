@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 from rapidfuzz import fuzz
@@ -52,17 +52,6 @@ def checks(context: CheckContext) -> Mapping[str, Callable[[], CheckVerdict]]:
     }
 
 
-class RecogniserPort(Protocol):
-    """What is needed of a recogniser."""
-
-    def recognise(self, audio: Samples) -> Transcript: ...
-
-    @property
-    def device(self) -> ComputeDevice:
-        """What it runs on."""
-        ...
-
-
 class SpeechModelChecks:
     """The checks of the speech models, which are kept once loaded.
 
@@ -78,7 +67,7 @@ class SpeechModelChecks:
         context: CheckContext,
         *,
         load_voice: Callable[[CheckContext], LoadedVoice] | None = None,
-        load_recogniser: Callable[[CheckContext], RecogniserPort] | None = None,
+        load_recogniser: Callable[[CheckContext], WhisperRecogniser] | None = None,
         count_cuda_devices: Callable[[], int] = cuda_devices,
     ) -> None:
         self._context = context
@@ -86,7 +75,7 @@ class SpeechModelChecks:
         self._load_recogniser = load_recogniser or _load_recogniser
         self._count_cuda_devices = count_cuda_devices
         self._voice: LoadedVoice | None = None
-        self._recogniser: RecogniserPort | None = None
+        self._recogniser: WhisperRecogniser | None = None
 
     def check_wake_word(self) -> CheckVerdict:
         """Whether the wake word's models load and are fast enough to listen all the time."""
@@ -246,7 +235,7 @@ def _load_voice(context: CheckContext) -> LoadedVoice:
     return named_voice(context.home, context.settings.voice.voice).load()
 
 
-def _load_recogniser(context: CheckContext) -> RecogniserPort:
+def _load_recogniser(context: CheckContext) -> WhisperRecogniser:
     settings = context.settings.voice
     return WhisperRecogniser(
         folder=context.home.models / settings.stt_model,

@@ -8,8 +8,8 @@ import contextlib
 import json
 import os
 import uuid
-from collections.abc import Callable, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, Final
 
 from assistant.background_tasks import Spawn
 from assistant.coding_agents.model.agents import CodingAgent
@@ -41,16 +41,9 @@ from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 if TYPE_CHECKING:
     from assistant.coding_agents.setup.agent_setup import AgentSetup, FileChange
     from assistant.coding_agents.setup.model.entries import Launch
+    from assistant.engine.coding_agents.agent_entry import AgentEntry
 
 _TOOL: Final = "provide_choice"
-
-
-class CallsTools(Protocol):
-    """What an agent's settings start; `AgentEntry` is one."""
-
-    async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallAnswer:
-        """Raises AssistantError if that cannot be done."""
-        ...
 
 
 def real_setup(home: Home) -> "AgentSetup":
@@ -59,7 +52,7 @@ def real_setup(home: Home) -> "AgentSetup":
     return AgentSetup.of(home)
 
 
-def real_entry(agent: CodingAgent, launch: "Launch", home: Home) -> CallsTools:
+def real_entry(agent: CodingAgent, launch: "Launch", home: Home) -> "AgentEntry":
     from assistant.engine.coding_agents.agent_entry import AgentEntry
 
     return AgentEntry(agent, launch, home=home, environment=os.environ)
@@ -87,7 +80,7 @@ class AgentSetups:
         emit: Callable[[EngineEvent], None],
         spawn: Spawn,
         open_setup: "Callable[[Home], AgentSetup]" = real_setup,
-        entry: "Callable[[CodingAgent, Launch, Home], CallsTools]" = real_entry,
+        entry: "Callable[[CodingAgent, Launch, Home], AgentEntry]" = real_entry,
     ) -> None:
         self._home = home
         self._desk = desk

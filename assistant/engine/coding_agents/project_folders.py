@@ -11,7 +11,7 @@ from assistant.coding_agents.tasks.order import FolderError, is_path, project_fo
 from assistant.errors import StoreError
 from assistant.locale import _
 from assistant.questions.formats.input_reader import as_list
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 
 MOST: Final = 50
 """Folders that are kept; of more, those are forgotten that were used longest ago."""
@@ -31,7 +31,7 @@ class ProjectFolders:
     def __init__(
         self,
         *,
-        kept: KeyValueStore,
+        kept: StateRepository,
         granted: Callable[[], Sequence[Path]],
         check: Callable[[Path], Path],
     ) -> None:

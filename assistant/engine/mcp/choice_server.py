@@ -13,7 +13,7 @@ from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
 
 
 class ChoiceServer:
-    """Implements `ChoiceTool` with a server's `provide_choice`.
+    """A server's `provide_choice`, which shows a choice.
 
     Args:
         server: Returns the name of the one; empty for none.
@@ -25,6 +25,7 @@ class ChoiceServer:
 
     @property
     def is_there(self) -> bool:
+        """Whether it can be called now."""
         server = self._server()
         return bool(server) and self._servers.offers(server, PROVIDE_CHOICE_NAME)
 

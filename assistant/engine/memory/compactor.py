@@ -20,7 +20,7 @@ from assistant.memory.model.file_edits import facts_of
 from assistant.memory.model.pending_facts import PendingFact, read, written
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class MemoryCompactor:
         *,
         keeper: MemoryKeeper,
         model: BackgroundModel,
-        memo: KeyValueStore,
+        memo: StateRepository,
         notices: MemoryNotices,
         files: MemoryFileReporter,
         spawn: Spawn,

@@ -48,7 +48,7 @@ from assistant.protocol.memory import (
 )
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.settings import UserSettings
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class MemoryService:
         is_automatic: Callable[[], bool],
         emit: Callable[[EngineEvent], None],
         spawn: Spawn,
-        memo: KeyValueStore,
+        memo: StateRepository,
     ) -> None:
         self._keeper = keeper
         self._model = model

@@ -22,7 +22,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from assistant.settings import save
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 
 _USE_SERVER: Final = "use_local_server"
 _OFFERED: Final = "offered:"
@@ -37,7 +37,7 @@ class LocalServerQuestion:
         *,
         offer: LocalServerOffer | None,
         home: Home,
-        memo: KeyValueStore,
+        memo: StateRepository,
         desk: QuestionDesk,
         origin: Callable[[], Origin],
         do: Callable[[Command], Awaitable[None]],

@@ -10,7 +10,7 @@ from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import BY_RULES
 from assistant.protocol.turns import TurnFinished, TurnStarted
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 
 _REPLIES: Final = "advised_replies"
 """The state that counts the replies under which it was told."""
@@ -30,7 +30,7 @@ class ModelAdviser:
         self,
         *,
         conversations: CurrentConversation,
-        counted: KeyValueStore,
+        counted: StateRepository,
         starter: StarterUpgrade,
         local_server: LocalServerQuestion,
         spawn: Spawn,

@@ -31,7 +31,7 @@ from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.turns import TurnFailed, TurnFinished
 from assistant.settings import LlmSettings
 from assistant.storage.conversations import ConversationRepository
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 
 _CHOSEN: Final = "model_chosen:"
 """Prefix of the state that notes that the user chose the model of a conversation; its id follows."""
@@ -94,7 +94,7 @@ class ModelClients:
         settings: LlmSettings,
         build: Build,
         built_in: Callable[[], Awaitable[str | None]],
-        chosen: KeyValueStore,
+        chosen: StateRepository,
         with_rules: WithRules,
         held: Callable[[], Sequence[ModelClient]] = tuple,
     ) -> None:

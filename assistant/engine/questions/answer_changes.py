@@ -52,7 +52,6 @@ from assistant.questions.card.chat_answer import (
     SettledByText,
 )
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.formats import TOOL_NAME, TOOL_TITLE
 from assistant.questions.model.question import (
     Answer,
@@ -62,6 +61,7 @@ from assistant.questions.model.question import (
     Provenance,
     QuestionRoute,
 )
+from assistant.storage.questions import QuestionRepository
 from assistant.tools.questions.ask_user import AskUserQuestion
 
 QUESTION_TOOLS: Final = frozenset(
@@ -87,7 +87,7 @@ class AnswerChanges:
         *,
         answers: AnswerDelivery,
         desk: QuestionDesk,
-        records: QuestionStore,
+        records: QuestionRepository,
         emit: Callable[[EngineEvent], None],
         clock: Clock,
         channel: Channel,

@@ -36,7 +36,7 @@ from assistant.conversation.history.model.unfinished_turn import (
     find_unfinished_turn,
 )
 from assistant.conversation.say_result import SayRejected
-from assistant.engine.questions.turn_ownership import SoleDevice, TurnOwnership
+from assistant.engine.questions.turn_ownership import TurnOwnership
 from assistant.errors import AnswerRefused, AssistantError, StoreError
 from assistant.locale import _, joined
 from assistant.protocol.conversation import StateChanged
@@ -47,7 +47,6 @@ from assistant.protocol.questions import QuestionAsked
 from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_desk import PendingQuestion, QuestionDesk
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
@@ -61,6 +60,7 @@ from assistant.questions.model.question import (
 )
 from assistant.questions.model.response_text import ResultStyle, render_tool_result
 from assistant.storage.model.records import ConversationRecord
+from assistant.storage.questions import QuestionRepository
 from assistant.tools.questions.ask_user import question_result
 from assistant.tools.tool import AnsweredQuestions as AskedCall
 from assistant.tools.tool import ToolResult
@@ -72,7 +72,7 @@ _LAPSED: Final = frozenset({Purpose.CONFIRM, Purpose.PERMISSION, Purpose.END_SES
 
 
 async def load_reconciliation(
-    records: QuestionStore, conversation: Conversation, *, style: ResultStyle
+    records: QuestionRepository, conversation: Conversation, *, style: ResultStyle
 ) -> QuestionReconciliation:
     """Match the questions of a conversation with its present branch.
 
@@ -106,7 +106,7 @@ class AnswerDelivery:
         self,
         *,
         desk: QuestionDesk,
-        records: QuestionStore,
+        records: QuestionRepository,
         conversations: CurrentConversation,
         find: Callable[[str], Coroutine[Any, Any, ConversationRecord | None]],
         clock: Clock,
@@ -124,7 +124,7 @@ class AnswerDelivery:
         self._emit = emit
         self._channel = channel
         self._style: ResultStyle = style
-        self._ownership: TurnOwnership = SoleDevice()
+        self._ownership = TurnOwnership()
         self._lock = asyncio.Lock()
         self._awaited: dict[str, OpenQuestion] = {}
         """How each question that no turn waits for was put last, by its id."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from assistant.conversation.history.model.stored_question import read_record
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.pending_question import PendingQuestion
+from assistant.storage.questions import QuestionRepository
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,7 @@ class PendingQuestionTurns:
 
     pending: Callable[[], Sequence[PendingQuestion]]
     """The open questions of every conversation."""
-    records: QuestionStore
+    records: QuestionRepository
 
     async def of(self, conversation_id: str, answered: str | None) -> Collection[str]:
         """Turns with an open question.

@@ -12,9 +12,9 @@ from assistant.protocol.questions import (
     QuestionStanding,
     UnansweredQuestion,
 )
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import Purpose, QuestionRoute
+from assistant.storage.questions import QuestionRepository
 
 
 class QuestionList:
@@ -31,7 +31,7 @@ class QuestionList:
         self,
         *,
         pending: Callable[[], Sequence[PendingQuestion]],
-        records: QuestionStore,
+        records: QuestionRepository,
         clock: Clock,
         emit: Callable[[EngineEvent], None],
     ) -> None:

@@ -1,8 +1,8 @@
 """Makes live what other devices changed, part by part. Engine loop only."""
 
 import logging
-from collections.abc import Awaitable, Callable, Collection
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
 
 from assistant.engine.sync.conflict_questions import ConflictQuestions
 from assistant.engine.sync.conversation_updates import ConversationUpdates
@@ -11,17 +11,13 @@ from assistant.engine.sync.setting_updates import SettingUpdates
 from assistant.engine.sync.turn_claims import TurnClaims
 from assistant.errors import AssistantError
 from assistant.sync.model.applied import Applied
-from assistant.sync.model.records import RecordKey, RecordKind
+from assistant.sync.model.records import RecordKind
+
+if TYPE_CHECKING:
+    from assistant.sync.documents.document_sync import DocumentSync
+
 
 _log = logging.getLogger(__name__)
-
-
-class DocumentUpdates(Protocol):
-    """Keeps the user's Markdown files and their records alike."""
-
-    async def take(self, keys: Collection[RecordKey]) -> None:
-        """Update the files from records that arrived."""
-        ...
 
 
 class Arrivals:
@@ -33,7 +29,7 @@ class Arrivals:
         conversations: ConversationUpdates,
         questions: QuestionUpdates,
         settings: SettingUpdates,
-        documents: DocumentUpdates,
+        documents: "DocumentSync",
         conflicts: ConflictQuestions,
         claims: TurnClaims,
         settle_conflict: Callable[[str], Awaitable[bool]],

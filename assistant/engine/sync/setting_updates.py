@@ -15,9 +15,9 @@ from assistant.protocol.settings import SettingsSaved
 from assistant.protocol.sync import SettingsArrived
 from assistant.settings import Settings, SettingValue, load, save
 from assistant.settings.schema import users_settings
-from assistant.storage.key_value import KeyValueStore
-from assistant.sync.documents.document_records import DocumentRecords
+from assistant.storage.key_value import StateRepository
 from assistant.sync.model.records import Body, RecordKey, RecordKind
+from assistant.sync.repository import SyncRepository
 from assistant.toml_text import parse_toml
 from assistant.tools.model.permission_classes import classes_arrived
 
@@ -48,8 +48,8 @@ class SettingUpdates:
         self,
         *,
         home: Home,
-        records: DocumentRecords,
-        memo: KeyValueStore,
+        records: SyncRepository,
+        memo: StateRepository,
         clock: Clock,
         do: Callable[[Command], Awaitable[None]],
         emit: Callable[[SettingsArrived], None],

@@ -11,8 +11,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+from typing_extensions import override
+
 from assistant.background_tasks import Spawn
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
+from assistant.engine.questions.turn_ownership import TurnOwnership
 from assistant.engine.sync.model.turn_rights import (
     CallQuestion,
     TurnRight,
@@ -41,8 +44,8 @@ class _Wanted:
     """Whether the answer that counts must be this device's, or must not."""
 
 
-class TurnClaims:
-    """Implements `TurnOwnership` where conversations are on several devices.
+class TurnClaims(TurnOwnership):
+    """Decides where conversations are on several devices.
 
     Args:
         writers: Knows who wrote what.
@@ -73,6 +76,7 @@ class TurnClaims:
         self._due: set[_Wanted] = set()
         """Those of them that the server is to be asked for when it can be."""
 
+    @override
     async def may_take_up(self, conversation_id: str, interruption: UnfinishedTurn) -> bool:
         settled = await self._settled(conversation_id, interruption)
         is_own = await self._is_ours(RecordKey(RecordKind.MESSAGE, interruption.at))
@@ -98,10 +102,12 @@ class TurnClaims:
             self._decided[claim_name(conversation_id, question.questions_id)] for question in wanted
         )
 
+    @override
     async def may_deliver(self, questions_id: str) -> bool:
         """The device where it was answered does."""
         return await self._is_ours(RecordKey(RecordKind.QUESTION, questions_id))
 
+    @override
     async def may_ask(self, message_id: str) -> bool:
         """The device that made the message does."""
         return await self._is_ours(RecordKey(RecordKind.MESSAGE, message_id))

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
 from assistant.background_tasks import Spawn
 from assistant.clock import Clock
@@ -27,6 +27,7 @@ from assistant.protocol.timers import (
     TimersListed,
     timer_title,
 )
+from assistant.storage.timers import TimerRepository
 from assistant.timer import MAX_TIMERS, Timer
 from assistant.tools.timers.keeper import TooManyTimersError
 from assistant.tools.timers.model.schedule import (
@@ -56,18 +57,6 @@ _LEAST_S: Final = 0.001
 """Moments are kept to a millisecond or less: a shorter sleep may end before one."""
 
 
-class TimerRecords(Protocol):
-    """Where timers are stored. Each method raises StoreError if that fails."""
-
-    async def every(self) -> tuple[Timer, ...]: ...
-
-    async def put(self, *timers: Timer) -> None:
-        """Insert or replace by id."""
-        ...
-
-    async def remove(self, *timer_ids: str) -> None: ...
-
-
 class TimerService:
     """Implements `TimerKeeper`.
 
@@ -79,7 +68,7 @@ class TimerService:
     def __init__(
         self,
         *,
-        records: TimerRecords,
+        records: TimerRepository,
         clock: Clock,
         elapsed: Callable[[], float],
         zone: Callable[[], str],

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, Protocol, runtime_checkable
+from typing import Any, Final, Literal, Protocol
 
 from assistant.llm.messages_api.messages import Block, Message
 
@@ -154,13 +154,4 @@ class ModelClient(Protocol):
 
     async def aclose(self) -> None:
         """Release the connection or the child process; idempotent."""
-        ...
-
-
-@runtime_checkable
-class RuleClient(Protocol):
-    """A `ModelClient` that answers some user messages by rule, without its model."""
-
-    def can_answer(self, text: str) -> bool:
-        """Whether the rules answer this text even if the model is unavailable."""
         ...

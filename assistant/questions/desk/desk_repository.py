@@ -11,7 +11,6 @@ from pydantic import ValidationError
 from assistant.clock import Clock
 from assistant.questions.desk.model.lifecycle import TIME_TO_LIVE
 from assistant.questions.desk.question_persistence import responses
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -34,6 +33,7 @@ from assistant.questions.model.unique_ids import (
 )
 from assistant.questions.model.validation import default_draft, not_found
 from assistant.storage.model.records import QuestionRecord, SettledStatus
+from assistant.storage.questions import QuestionRepository
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class DeskRepository:
         clock: Dates them.
     """
 
-    def __init__(self, *, store: QuestionStore, clock: Clock) -> None:
+    def __init__(self, *, store: QuestionRepository, clock: Clock) -> None:
         self._store = store
         self._clock = clock
         self._changing = asyncio.Lock()

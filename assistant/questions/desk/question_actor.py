@@ -48,7 +48,6 @@ from assistant.questions.desk.model.lifecycle import (
 from assistant.questions.desk.presentations import Presentations, PresentedCase
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.question_persistence import QuestionPersistence
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import (
     Answer,
     Answered,
@@ -71,6 +70,7 @@ from assistant.questions.model.validation import (
     with_user,
 )
 from assistant.storage.model.records import QuestionStatus
+from assistant.storage.questions import QuestionRepository
 
 _log = logging.getLogger(__name__)
 
@@ -117,7 +117,7 @@ class QuestionActor:
         asked_at: datetime,
         deadline: datetime,
         draft: Draft,
-        store: QuestionStore,
+        store: QuestionRepository,
         clock: Clock,
         callbacks: DeskCallbacks,
         user: str | None = None,

@@ -30,7 +30,6 @@ from assistant.questions.desk.model.lint import lint
 from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.desk.question_actor import DeskCallbacks, QuestionActor
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.pending_question import PendingQuestion
 from assistant.questions.model.question import (
     CancelReason,
@@ -45,6 +44,7 @@ from assistant.questions.model.question import (
 from assistant.questions.model.set_dependencies import awaited_questions, resolve_dependencies
 from assistant.questions.model.validation import may_answer, not_found
 from assistant.storage.model.records import QuestionRecord
+from assistant.storage.questions import QuestionRepository
 from assistant.typed_command import written_command
 
 _log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ class QuestionDesk:
     def __init__(
         self,
         *,
-        store: QuestionStore,
+        store: QuestionRepository,
         clock: Clock,
         callbacks: DeskCallbacks,
         user: str | None = None,

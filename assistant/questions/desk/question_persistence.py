@@ -11,9 +11,9 @@ from pydantic import TypeAdapter
 from assistant.clock import Clock
 from assistant.errors import StoreError
 from assistant.locale import _
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import Cancelled, CancelReason, Channel, Draft, Response
 from assistant.questions.model.response_text import stored_status
+from assistant.storage.questions import QuestionRepository
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class QuestionPersistence:
         *,
         questions_id: str,
         deadline: datetime,
-        store: QuestionStore,
+        store: QuestionRepository,
         clock: Clock,
         notice: Callable[[str, str, str], None],
     ) -> None:

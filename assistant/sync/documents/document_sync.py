@@ -30,9 +30,8 @@ from typing import Final
 
 from assistant.background_tasks import raise_if_cancelled
 from assistant.errors import AssistantError, MemoryFileError
-from assistant.storage.key_value import KeyValueStore
+from assistant.storage.key_value import StateRepository
 from assistant.sync.documents.document_files import DocumentFiles, Signature
-from assistant.sync.documents.document_records import DocumentRecords
 from assistant.sync.documents.model.document_bodies import (
     DocumentBody,
     DocumentUpdateBody,
@@ -57,6 +56,7 @@ from assistant.sync.documents.model.line_document import (
     LineResolution,
 )
 from assistant.sync.model.records import Body, RecordKey, RecordKind
+from assistant.sync.repository import SyncRepository
 
 _log = logging.getLogger(__name__)
 
@@ -107,8 +107,8 @@ class DocumentSync:
     def __init__(
         self,
         *,
-        records: DocumentRecords,
-        memo: KeyValueStore,
+        records: SyncRepository,
+        memo: StateRepository,
         files: DocumentFiles,
         report: Callable[[tuple[LineConflict, ...]], None] = lambda _conflicts: None,
         troubled: Callable[[], None] = lambda: None,

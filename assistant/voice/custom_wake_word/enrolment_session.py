@@ -5,7 +5,7 @@ Knows no thread and no device. What takes long is the embedding of a recording, 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
@@ -21,10 +21,10 @@ from assistant.voice.custom_wake_word.model.enrolment import (
     is_unlike,
 )
 from assistant.voice.custom_wake_word.model.recording_inspection import (
-    InspectedRecording,
     inspect_recording,
     phrase_ended,
 )
+from assistant.voice.custom_wake_word.phrase_embedding import PhraseEmbedder
 from assistant.voice.events import Samples
 from assistant.voice.listening.wake_word_trial import LoudnessHeard, PhraseHeard, WakeWordTrial
 from assistant.voice.protocols import SAMPLE_RATE_HZ
@@ -33,6 +33,7 @@ from assistant.voice.speaker_verification.model.voice_profile import (
     VoiceRecording,
     learn_voice,
 )
+from assistant.voice.speaker_verification.voice_embedding import VoiceEmbedder
 from assistant.voice.turn_taking.wake_word import WakeWordScorer
 
 LONGEST_RECORDING_S: Final = 5.0
@@ -42,22 +43,6 @@ QUIET_AFTER_S: Final = 0.5
 _PRE_ROLL = round(0.4 * SAMPLE_RATE_HZ)
 """Kept from before the recording was begun: whoever presses and speaks at once is heard whole."""
 _LOOK_EVERY = SAMPLE_RATE_HZ // 5
-
-
-class RecordingEmbedder(Protocol):
-    """What is needed of the embedding models."""
-
-    def recording(self, samples: Samples, found: InspectedRecording) -> EnrolmentRecording:
-        """Return what a recording teaches."""
-        ...
-
-
-class VoiceRecorder(Protocol):
-    """What is needed of the speaker model."""
-
-    def recording(self, phrase: Samples, *, seed: int = 0) -> VoiceRecording:
-        """Return what a recording teaches of the voice."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +70,10 @@ class EnrolmentSession:
         self,
         *,
         phrase: str,
-        embedder: RecordingEmbedder,
+        embedder: PhraseEmbedder,
         speech: BackgroundSpeech,
         listen_for: Callable[[CustomWakeWord], WakeWordScorer],
-        voices: VoiceRecorder | None = None,
+        voices: VoiceEmbedder | None = None,
     ) -> None:
         self._phrase = phrase
         self._embedder = embedder

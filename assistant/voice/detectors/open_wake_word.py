@@ -11,12 +11,13 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
 from assistant.errors import ModelLoadError
 from assistant.locale import _
+from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
 from assistant.voice.detectors.onnx_model import Floats, OnnxModel
 from assistant.voice.detectors.speech_embedding import (
     EMBEDDING_SIZE,
@@ -28,14 +29,6 @@ from assistant.voice.events import Samples
 
 WARM_UP_FRAMES = 16
 """Frames until the oldest feature a classifier looks at has been really heard."""
-
-
-class EmbeddingClassifier(Protocol):
-    """A phrase that is told from the embeddings alone, such as one of the user's own."""
-
-    def score(self, features: Floats) -> float:
-        """Confidence, 0 to 1, that the phrase has just ended."""
-        ...
 
 
 class OpenWakeWord:
@@ -56,7 +49,7 @@ class OpenWakeWord:
         *,
         folder: Path,
         phrases: Mapping[str, Path],
-        custom: Mapping[str, EmbeddingClassifier] | None = None,
+        custom: Mapping[str, CustomWakeWord] | None = None,
     ) -> None:
         self._models = EmbeddingModels(folder)
         self._custom = dict(custom or {})

@@ -69,14 +69,6 @@ class SmartTurn:
         return float(self._model.run_one(self.features(audio)[None])[0, 0])
 
 
-class TurnModel(Protocol):
-    """What the judge needs of a model."""
-
-    def probability(self, audio: Samples) -> float:
-        """Probability that the speaker has finished."""
-        ...
-
-
 class TurnJudge:
     """Runs a turn model on a thread of its own.
 
@@ -85,9 +77,9 @@ class TurnJudge:
             is logged, and every verdict is None from then on.
     """
 
-    def __init__(self, load: Callable[[], TurnModel]) -> None:
+    def __init__(self, load: Callable[[], SmartTurn]) -> None:
         self._load = load
-        self._model: TurnModel | None = None
+        self._model: SmartTurn | None = None
         self._is_usable = True
         # The verdict is of use only with the words, which are understood at the same time.
         self._worker = ThreadPoolExecutor(

@@ -7,7 +7,7 @@ somewhere else, or nowhere.
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from assistant.voice.devices.policy.selection import DeviceInfo, StreamPlacement
 from assistant.voice.events import DeviceReason
@@ -37,26 +37,6 @@ class DeviceAvailable:
 
 
 DeviceEvent = DeviceInUse | DeviceGone | DeviceAvailable
-
-
-class DeviceBinding(Protocol):
-    """Follows where a device's sound goes; beside the device itself."""
-
-    def watch(self) -> None:
-        """Begin to follow; idempotent."""
-        ...
-
-    def news(self) -> Sequence[DeviceEvent]:
-        """Events since the last call, oldest first; any thread, never blocks."""
-        ...
-
-    def reopen(self) -> None:
-        """Have the device opened again; any thread, returns at once."""
-        ...
-
-    def unwatch(self) -> None:
-        """Stop following, and let an opening give up, now or later; any thread, idempotent."""
-        ...
 
 
 def placement_reason(

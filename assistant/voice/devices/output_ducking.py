@@ -9,52 +9,23 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from assistant.errors import DeviceError
 from assistant.private_files import make_private_folder, write_private
 from assistant.voice.devices.call_timeouts import CallTimeoutError, TimedCalls
 from assistant.voice.devices.policy.program_volumes import (
     LoweredStream,
-    ProgramStream,
-    Volumes,
     ended_streams,
     streams_to_lower,
     streams_to_raise,
 )
+from assistant.voice.devices.pulse.program_volumes import PulseProgramVolumes
 
 _log = logging.getLogger(__name__)
 
 _LIMIT_S: Final = 2.0
 """Longest wait for the sound server."""
-
-
-class ProgramVolumes(Protocol):
-    """The volumes of what programs play."""
-
-    def streams(self) -> Sequence[ProgramStream]:
-        """Return everything that is played.
-
-        Raises:
-            DeviceError: If the sound server does not answer.
-        """
-        ...
-
-    def set_volumes(self, volumes: Sequence[tuple[int, Volumes]]) -> None:
-        """Set volumes by stream number; ignores streams that have ended.
-
-        Raises:
-            DeviceError: If the sound server does not answer.
-        """
-        ...
-
-    def correct_remembered(self, ended: Sequence[LoweredStream]) -> None:
-        """Let the server remember the original volume of programs that stopped playing.
-
-        Raises:
-            DeviceError: If the sound server does not answer.
-        """
-        ...
 
 
 class OutputDucking:
@@ -69,7 +40,7 @@ class OutputDucking:
         is_on: Whether anything is lowered at all; what is lowered comes back in any case.
     """
 
-    def __init__(self, *, volumes: ProgramVolumes, record: Path, is_on: bool = True) -> None:
+    def __init__(self, *, volumes: PulseProgramVolumes, record: Path, is_on: bool = True) -> None:
         self._volumes = volumes
         self._record = record
         self._is_on = is_on

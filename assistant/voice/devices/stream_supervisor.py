@@ -43,7 +43,7 @@ Connect = Callable[[StreamTarget, OpeningGate], InputDevice | OutputDevice]
 
 
 class StreamSupervisor:
-    """Implements `DeviceBinding`, and opens and closes for a device.
+    """Opens and closes for a device, and follows where its sound goes.
 
     Args:
         wanted: As in the settings; empty for the system's default.
@@ -79,16 +79,20 @@ class StreamSupervisor:
         return place.device.title if place is not None else self._name
 
     def watch(self) -> None:
+        """Begin to follow; idempotent."""
         self._is_over = False
         self._sound.follow(self._watcher)
 
     def news(self) -> Sequence[DeviceEvent]:
+        """Events since the last call, oldest first; any thread, never blocks."""
         return self._mailbox.take()
 
     def reopen(self) -> None:
+        """Have the device opened again; any thread, returns at once."""
         self._mailbox.put(DeviceAvailable())
 
     def unwatch(self) -> None:
+        """Stop following, and let an opening give up, now or later; any thread, idempotent."""
         self._is_over = True
         self._limits.abandon()
         self._sound.unfollow(self._watcher)

@@ -27,7 +27,7 @@ class _SystemStream:
     """What a microphone and a speaker of the machine's have in common.
 
     Args:
-        seat: Where its stream sits; also its `DeviceBinding`.
+        seat: Where its stream sits; it also follows where the sound goes.
         sound: Makes what hears or plays.
     """
 

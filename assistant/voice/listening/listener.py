@@ -13,15 +13,17 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
-from typing import Final, Protocol, assert_never
+from typing import Final, assert_never
 
 from assistant.clock import Clock
 from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.voice.audio.lag_histogram import LagHistogram
-from assistant.voice.devices.binding import DeviceAvailable, DeviceBinding, DeviceGone, DeviceInUse
+from assistant.voice.detectors.smart_turn import TurnJudge
+from assistant.voice.devices.binding import DeviceAvailable, DeviceGone, DeviceInUse
 from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatchdog
 from assistant.voice.devices.protocols import InputDevice, Pacer
+from assistant.voice.devices.stream_supervisor import StreamSupervisor
 from assistant.voice.events import (
     DeviceChanged,
     InputEnded,
@@ -31,7 +33,7 @@ from assistant.voice.events import (
     NoSpeech,
     Samples,
 )
-from assistant.voice.listening.echo_canceller import EchoCancelledAudio
+from assistant.voice.listening.echo_canceller import EchoCanceller
 from assistant.voice.listening.perception import Perception
 from assistant.voice.listening.resampler import Resampler
 from assistant.voice.protocols import SAMPLE_RATE_HZ, ListeningMode
@@ -48,28 +50,6 @@ QUEUE_BLOCKS: Final = 500
 
 _TICK_S = 0.25
 _STOP_LIMIT_S = 1.0
-
-
-class TurnAnalyser(Protocol):
-    """What the listener needs of the turn judge."""
-
-    def judge(self, audio: Samples, done: Callable[[float | None], None]) -> None:
-        """Ask; the answer comes on another thread."""
-        ...
-
-
-class EchoRemover(Protocol):
-    """What the listener needs of the echo canceller."""
-
-    def cancel(self, samples: Samples, at: float) -> EchoCancelledAudio:
-        """The next audio, with and without echo."""
-        ...
-
-    def flush(self) -> Samples: ...
-
-    def close(self) -> None:
-        """Release resources; the microphone is closed, and may be opened again later."""
-        ...
 
 
 Ask = Callable[[int, Samples], None]
@@ -157,11 +137,11 @@ class Listener:
         *,
         device: InputDevice,
         build_perception: Callable[[Ask | None], Perception],
-        judge: TurnAnalyser | None,
+        judge: TurnJudge | None,
         pacer: Pacer,
         clock: Clock,
-        echo: EchoRemover | None = None,
-        binding: DeviceBinding | None = None,
+        echo: EchoCanceller | None = None,
+        binding: StreamSupervisor | None = None,
     ) -> None:
         self._device = device
         self._binding = binding

@@ -9,10 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, Protocol, assert_never
-
-import numpy as np
-import numpy.typing as npt
+from typing import Final, assert_never
 
 from assistant.voice.audio.double_talk import double_talk_probability
 from assistant.voice.audio.loudness import rms_dbfs
@@ -20,6 +17,7 @@ from assistant.voice.audio.reply_loudness import ReplyLoudness
 from assistant.voice.audio.ring_buffer import AudioRing
 from assistant.voice.detectors.open_wake_word import WakeWordHit, WakeWordPolicy, was_speech
 from assistant.voice.detectors.vad import FRAME_SAMPLES as VAD_SAMPLES
+from assistant.voice.detectors.vad import SileroVad
 from assistant.voice.events import (
     LevelMeasured,
     ListenerEvent,
@@ -101,16 +99,6 @@ _SPEECH_AT: Final = 0.5
 _ASSISTANT_IS_SILENT: Final = frozenset({ListeningMode.WAKE, ListeningMode.TURN})
 
 
-class VoiceDetector(Protocol):
-    """What is needed of the voice activity model."""
-
-    def reset(self) -> None: ...
-
-    def probabilities(self, samples: Samples) -> npt.NDArray[np.float32]:
-        """Probability of speech for each of the next frames."""
-        ...
-
-
 class Perception:
     """Hears the wake word, turns and barge-ins.
 
@@ -136,7 +124,7 @@ class Perception:
         *,
         wake: WakeWordScorer | None,
         policy: WakeWordPolicy,
-        vad: VoiceDetector,
+        vad: SileroVad,
         limits: EndpointLimits,
         barge_in_s: float,
         ask: Callable[[int, Samples], None] | None,

@@ -23,9 +23,10 @@ from assistant.errors import DeviceError
 from assistant.locale import _
 from assistant.voice.audio.loudness_normalization import scaled
 from assistant.voice.audio.mixer import Mixer, make_track
-from assistant.voice.devices.binding import DeviceAvailable, DeviceBinding, DeviceGone, DeviceInUse
+from assistant.voice.devices.binding import DeviceAvailable, DeviceGone, DeviceInUse
 from assistant.voice.devices.policy.flow_watchdog import FlowStep, FlowWatchdog
 from assistant.voice.devices.protocols import OutputDevice, Pacer
+from assistant.voice.devices.stream_supervisor import StreamSupervisor
 from assistant.voice.events import (
     DeviceChanged,
     OutputLost,
@@ -153,7 +154,7 @@ class Player:
         tick_s: float = 0.25,
         on_played: Callable[[Samples, float], None] | None = None,
         gain: Callable[[], float] = lambda: 1.0,
-        binding: DeviceBinding | None = None,
+        binding: StreamSupervisor | None = None,
     ) -> None:
         self._output = output
         self._binding = binding

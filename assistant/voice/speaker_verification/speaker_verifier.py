@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
 
 import numpy as np
 
@@ -15,14 +14,6 @@ from assistant.voice.speaker_verification.model.own_voice import HeardVoice, Own
 from assistant.voice.speaker_verification.voice_embedding import VoiceEmbedder
 
 _log = logging.getLogger(__name__)
-
-
-class HeardVoiceModel(Protocol):
-    """What is needed of the speaker model."""
-
-    def heard(self, samples: Samples) -> HeardVoice | None:
-        """None if there is hardly a syllable."""
-        ...
 
 
 class ThreadedSpeakerVerifier:
@@ -37,11 +28,11 @@ class ThreadedSpeakerVerifier:
     def __init__(
         self,
         voices: OwnVoices,
-        load: Callable[[], HeardVoiceModel] = VoiceEmbedder,
+        load: Callable[[], VoiceEmbedder] = VoiceEmbedder,
     ) -> None:
         self._voices = voices
         self._load = load
-        self._model: HeardVoiceModel | None = None
+        self._model: VoiceEmbedder | None = None
         self._is_usable = True
         # Its answer is of use only with the words, which are understood at the same time.
         self._worker = ThreadPoolExecutor(

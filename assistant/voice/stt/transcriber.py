@@ -10,33 +10,16 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from assistant.clock import Clock
 from assistant.voice.audio.loudness import white_noise
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ, Transcript
-from assistant.voice.stt.whisper import RecognitionCancelled
+from assistant.voice.stt.whisper import RecognitionCancelled, WhisperRecogniser
 
 DRAFT_SHARE: Final = 0.5
 """Share of the time that drafts may take while the user speaks."""
-
-
-class SpeechRecogniser(Protocol):
-    """What the thread needs of a model."""
-
-    def recognise(
-        self, audio: Samples, *, bias: Sequence[str] = (), is_cancelled: Callable[[], bool] = ...
-    ) -> Transcript: ...
-
-    @property
-    def drafts_quickly(self) -> bool:
-        """Whether a draft is quick enough to be of use beside the transcript of a pause."""
-        ...
-
-    def draft(
-        self, audio: Samples, *, bias: Sequence[str] = (), is_cancelled: Callable[[], bool] = ...
-    ) -> Transcript: ...
 
 
 class ThreadedTranscriber:
@@ -47,10 +30,10 @@ class ThreadedTranscriber:
         clock: Measures how long a job took.
     """
 
-    def __init__(self, *, load: Callable[[], SpeechRecogniser], clock: Clock) -> None:
+    def __init__(self, *, load: Callable[[], WhisperRecogniser], clock: Clock) -> None:
         self._load = load
         self._clock = clock
-        self._recogniser: SpeechRecogniser | None = None
+        self._recogniser: WhisperRecogniser | None = None
         self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="transcriber")
         self._drafter = ThreadPoolExecutor(max_workers=1, thread_name_prefix="drafter")
         self._closing = threading.Event()
@@ -126,7 +109,7 @@ class ThreadedTranscriber:
 
     def _draft(
         self,
-        recogniser: SpeechRecogniser,
+        recogniser: WhisperRecogniser,
         audio: Samples,
         bias: Sequence[str],
         given_up: threading.Event,

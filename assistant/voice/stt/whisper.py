@@ -28,6 +28,7 @@ from assistant.voice.stt.compute_device import (
     load_on_best_device,
 )
 from assistant.voice.stt.cpu_features import prefer_wide_vectors
+from assistant.voice.stt.moonshine import MoonshineDrafter
 from assistant.voice.stt.policy.decoding import (
     FULL_WINDOW_S,
     DraftedLanguage,
@@ -114,12 +115,6 @@ class _Model(Protocol):
     ) -> list[int]: ...
 
 
-class EnglishDrafter(Protocol):
-    """A model that writes English words down quickly."""
-
-    def draft(self, audio: Samples, *, is_cancelled: Callable[[], bool] = ...) -> str: ...
-
-
 class WhisperRecogniser:
     """One loaded model. One thread may draft while another one recognises, no more.
 
@@ -147,7 +142,7 @@ class WhisperRecogniser:
         names: Sequence[str] = (),
         threads: int = 2,
         device: DeviceSetting = "cpu",
-        drafter: EnglishDrafter | None = None,
+        drafter: MoonshineDrafter | None = None,
     ) -> None:
         for name in ("model.bin", "config.json", "tokenizer.json"):
             if not (folder / name).is_file():
@@ -259,6 +254,7 @@ class WhisperRecogniser:
 
     @property
     def drafts_quickly(self) -> bool:
+        """Whether a draft is quick enough to be of use beside the transcript of a pause."""
         return self._drafter is not None and (self._fixed_language or self._tongue.pinned) == "en"
 
     def draft(

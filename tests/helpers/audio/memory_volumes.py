@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 
+from typing_extensions import override
+
 from assistant.errors import DeviceError
 from assistant.voice.devices.policy.program_volumes import LoweredStream, ProgramStream, Volumes
+from assistant.voice.devices.pulse.program_volumes import PulseProgramVolumes
 
 
-class MemoryVolumes:
-    """Implements `ProgramVolumes`; the test is the server, and names its programs."""
+class MemoryVolumes(PulseProgramVolumes):
+    """The test is the server, and names its programs."""
 
     def __init__(self, **volumes: float) -> None:
         self.volumes: dict[int, tuple[str, Volumes]] = {
@@ -19,6 +22,7 @@ class MemoryVolumes:
         self.is_away = False
         self.breaks_at_once = False
 
+    @override
     def streams(self) -> Sequence[ProgramStream]:
         if self.is_away:
             raise DeviceError("away")
@@ -27,6 +31,7 @@ class MemoryVolumes:
             for number, (name, volumes) in self.volumes.items()
         ]
 
+    @override
     def set_volumes(self, volumes: Sequence[tuple[int, Volumes]]) -> None:
         if self.breaks_at_once:
             raise DeviceError("away")
@@ -34,6 +39,7 @@ class MemoryVolumes:
             self.volumes[number] = (self.volumes[number][0], wanted)
         self.history.append(self.by_name)
 
+    @override
     def correct_remembered(self, ended: Sequence[LoweredStream]) -> None:
         self.corrected += [each.program for each in ended]
 

@@ -14,10 +14,12 @@ from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
 from assistant.voice.detectors.vad import FRAME_SAMPLES as VAD_SAMPLES
+from assistant.voice.detectors.vad import SileroVad
 from assistant.voice.devices.protocols import OnBlock, OnEnd
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
@@ -56,15 +58,17 @@ def call(seconds: float = 0.32) -> Samples:
     return np.full(round(seconds * SAMPLE_RATE_HZ), _CALLED, np.float32)
 
 
-class LoudnessVad:
-    """Implements `VoiceDetector`: loud is speech."""
+class LoudnessVad(SileroVad):
+    """Loud is speech."""
 
     def __init__(self) -> None:
         self.frames = 0
 
+    @override
     def reset(self) -> None:
         """Nothing is kept between frames."""
 
+    @override
     def probabilities(self, samples: Samples) -> npt.NDArray[np.float32]:
         """Return 0.95 for frames above -26 dBFS, 0.02 for others."""
         frames = samples.reshape(-1, VAD_SAMPLES)

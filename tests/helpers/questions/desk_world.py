@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import Channel, Origin, QuestionSet, Response
+from assistant.storage.questions import QuestionRepository
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import ORIGIN, question_set
 from tests.helpers.questions.memory_store import MemoryQuestionStore
@@ -54,7 +54,7 @@ def make_world(store: MemoryQuestionStore | None = None) -> DeskWorld:
     return DeskWorld(store=store, told=told, desk=desk, clock=clock)
 
 
-def make_desk(store: QuestionStore, told: DeskEvents, clock: LoopClock) -> QuestionDesk:
+def make_desk(store: QuestionRepository, told: DeskEvents, clock: LoopClock) -> QuestionDesk:
     """Return a desk over any store."""
     return QuestionDesk(store=store, clock=clock, callbacks=told.callbacks())
 

@@ -3,24 +3,28 @@
 from dataclasses import replace
 from datetime import datetime
 
+from typing_extensions import override
+
 from assistant.errors import StoreError
 from assistant.storage.model.records import QuestionRecord, SettledStatus
-from assistant.storage.questions import QUESTION_TTL
+from assistant.storage.questions import QUESTION_TTL, QuestionRepository
 
 
-class MemoryQuestionStore:
-    """Implements `QuestionStore`; `is_broken` makes every write fail."""
+class MemoryQuestionStore(QuestionRepository):
+    """Questions in memory; `is_broken` makes every write fail."""
 
     def __init__(self) -> None:
         self.records: dict[str, QuestionRecord] = {}
         self.is_broken = False
 
+    @override
     async def add(self, record: QuestionRecord) -> None:
         """Store a new question."""
         self._check()
         assert record.questions_id not in self.records
         self.records[record.questions_id] = record
 
+    @override
     async def save_draft(self, questions_id: str, draft_json: str) -> None:
         """Keep the selections made so far."""
         self._check()
@@ -28,6 +32,7 @@ class MemoryQuestionStore:
         if record.status == "pending":
             self.records[questions_id] = replace(record, draft_json=draft_json)
 
+    @override
     async def save_deadline(self, questions_id: str, deadline: datetime) -> None:
         """Keep when an open question closes."""
         self._check()
@@ -35,6 +40,7 @@ class MemoryQuestionStore:
         if record.status == "pending":
             self.records[questions_id] = replace(record, deadline=deadline)
 
+    @override
     async def settle(
         self,
         questions_id: str,
@@ -54,6 +60,7 @@ class MemoryQuestionStore:
         )
         return True
 
+    @override
     async def reopen(
         self, questions_id: str, *, questions_json: str, now: datetime, deadline: datetime
     ) -> bool:
@@ -73,6 +80,7 @@ class MemoryQuestionStore:
         )
         return True
 
+    @override
     async def pending(self, conversation_id: str | None = None) -> tuple[QuestionRecord, ...]:
         """Return the open questions in the order they were asked."""
         return tuple(
@@ -81,6 +89,7 @@ class MemoryQuestionStore:
             if record.status == "pending" and conversation_id in {None, record.conversation_id}
         )
 
+    @override
     async def timed_out(self, *, now: datetime) -> tuple[QuestionRecord, ...]:
         """Return the questions that timed out and can be opened again, in the order asked."""
         return tuple(
@@ -89,10 +98,12 @@ class MemoryQuestionStore:
             if record.status == "timeout" and record.asked_at > now - QUESTION_TTL
         )
 
+    @override
     async def get(self, questions_id: str) -> QuestionRecord | None:
         """Return a question or None."""
         return self.records.get(questions_id)
 
+    @override
     async def history(self, conversation_id: str) -> tuple[QuestionRecord, ...]:
         """Return every question of a conversation, open or not, in the order they were asked."""
         return tuple(

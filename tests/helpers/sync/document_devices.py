@@ -13,6 +13,7 @@ from assistant.sync.documents.document_sync import DocumentSync
 from assistant.sync.documents.model.document_name import DocumentName
 from assistant.sync.documents.model.line_document import LineConflict
 from assistant.sync.model.records import Body, RecordKey, RecordKind
+from assistant.sync.repository import SyncRepository
 from tests.helpers.files import write
 from tests.helpers.memory_memo import MemoryMemo
 
@@ -58,8 +59,8 @@ class DocumentServer:
 
 
 @dataclass
-class MemoryDocumentRecords:
-    """Implements `DocumentRecords`; what it has outlives the process.
+class MemoryDocumentRecords(SyncRepository):
+    """Records of documents; what it has outlives the process.
 
     Attributes:
         server: Whom it exchanges records with.
@@ -72,16 +73,19 @@ class MemoryDocumentRecords:
     waiting: dict[RecordKey, None] = field(default_factory=dict[RecordKey, None])
     versions: dict[RecordKey, int] = field(default_factory=dict[RecordKey, int])
 
+    @override
     async def device_id(self) -> str:
         """Return the id of this device."""
         return self.device
 
+    @override
     async def put_values(self, values: Mapping[RecordKey, Body | None]) -> None:
         """Store or delete values in one transaction, and have them sent."""
         self.step()
         for key, body in values.items():
             self._put(key, body)
 
+    @override
     async def replace_value(self, key: RecordKey, old: Body | None, new: Body) -> bool:
         """Store a value if it is as it was, else nothing, and have it sent; None: there was none."""
         self.step()
@@ -90,10 +94,12 @@ class MemoryDocumentRecords:
         self._put(key, new)
         return True
 
+    @override
     async def value(self, key: RecordKey) -> Body | None:
         """Return a value, or None."""
         return self.stored.get(key)
 
+    @override
     async def values(self, kind: RecordKind, *, prefix: str = "") -> Mapping[str, Body]:
         """Return the values of a kind whose keys begin so, by key."""
         return {
@@ -102,6 +108,7 @@ class MemoryDocumentRecords:
             if key.kind is kind and key.key.startswith(prefix)
         }
 
+    @override
     async def is_waiting(self, key: RecordKey) -> bool:
         """Return whether the server may not have a value as it is here."""
         return key in self.waiting

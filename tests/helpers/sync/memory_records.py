@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from typing_extensions import override
+
 from assistant.sync.model.applied import Applied
 from assistant.sync.model.records import (
     Body,
@@ -11,10 +13,11 @@ from assistant.sync.model.records import (
     RecordKind,
     ServerRecord,
 )
+from assistant.sync.repository import SyncRepository
 
 
-class MemoryRecords:
-    """Implements `LocalRecords`; the server's version wins every conflict."""
+class MemoryRecords(SyncRepository):
+    """The records of a device, in memory; the server's version wins every conflict."""
 
     def __init__(self, device_id: str) -> None:
         self.name = device_id
@@ -38,17 +41,17 @@ class MemoryRecords:
         """Return what a record says."""
         return (self.bodies.get(key) or {}).get("text")
 
+    @override
     async def device_id(self) -> str:
-        """See `LocalRecords`."""
         return self.name
 
+    @override
     async def enable(self, server: str) -> None:
-        """See `LocalRecords`."""
         self.enabled.append(server)
 
-    async def pending(self, limit: int = 500) -> Sequence[LocalRecord]:
-        """See `LocalRecords`."""
-        return [
+    @override
+    async def pending(self, limit: int = 500, *, rest_s: float = 0.0) -> tuple[LocalRecord, ...]:
+        return tuple(
             LocalRecord(
                 key=_key(key),
                 body=self.bodies[key],
@@ -56,10 +59,10 @@ class MemoryRecords:
                 sequence=sequence,
             )
             for key, sequence in list(self.outbox.items())[:limit]
-        ]
+        )
 
+    @override
     async def pushed(self, sent: Sequence[LocalRecord], result: PushResult) -> Applied:
-        """See `LocalRecords`."""
         for record in sent:
             key = record.key.key
             if record.key in result.accepted:
@@ -68,17 +71,17 @@ class MemoryRecords:
                     del self.outbox[key]
         return self._take(result.refused)
 
+    @override
     async def cursor(self) -> int:
-        """See `LocalRecords`."""
         return self.place
 
+    @override
     async def apply(self, records: Sequence[ServerRecord], *, cursor: int) -> Applied:
-        """See `LocalRecords`."""
         self.place = cursor
         return self._take(records)
 
-    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """See `LocalRecords`."""
+    @override
+    def listen(self, changed: Callable[[], None], *, rest_s: float = 0.0) -> Callable[[], None]:
         self._listeners.append(changed)
         return lambda: self._listeners.remove(changed)
 

@@ -17,6 +17,7 @@ from assistant.llm.messages_api.model_client import TextReceived
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.reactive_model import ReactiveModel
 from tests.helpers.llm.scripted_model import Step, Wait, says
+from tests.helpers.telegram.no_linking import NoLinking
 from tests.helpers.telegram.running_channel import hasty
 from tests.helpers.telegram.server import TOKEN
 
@@ -47,7 +48,9 @@ async def main(home: Home, url: str) -> None:
             # More than ten wait where it is killed again and again before it has answered one.
             update={"api_url": url, "backlog_messages": 100}
         )
-        async with open_telegram(running.core, TOKEN, settings=lambda: settings, pause=hasty):
+        async with open_telegram(
+            running.core, TOKEN, settings=lambda: settings, linking=NoLinking(), pause=hasty
+        ):
             await asyncio.Event().wait()
 
 

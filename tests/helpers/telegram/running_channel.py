@@ -14,6 +14,7 @@ from assistant.llm.messages_api.model_client import ModelClient
 from assistant.storage.telegram import TelegramAccount
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.patience import PATIENCE_S
+from tests.helpers.telegram.no_linking import NoLinking
 from tests.helpers.telegram.server import TOKEN, TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 
@@ -84,6 +85,11 @@ async def polling(
             update={"api_url": telegram.url, **changes}
         )
         async with open_telegram(
-            running.core, TOKEN, settings=lambda: settings, pause=pause, speech=speech
+            running.core,
+            TOKEN,
+            settings=lambda: settings,
+            linking=NoLinking(),
+            pause=pause,
+            speech=speech,
         ) as channel:
             yield RunningChannel(running=running, channel=channel, telegram=telegram)

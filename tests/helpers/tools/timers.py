@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
+from typing_extensions import override
+
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.engine.timers.timer_commands import TimerCommands
 from assistant.engine.timers.timer_service import TimerService
 from assistant.errors import StoreError
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.timers import TimerRang
+from assistant.storage.timers import TimerRepository
 from assistant.timer import Timer
 
 T = TypeVar("T")
@@ -48,8 +51,8 @@ class SettableClock:
 
 
 @dataclass
-class TimerShelf:
-    """Implements `TimerRecords` in memory; fails while `is_broken`.
+class TimerShelf(TimerRepository):
+    """Timers in memory; fails while `is_broken`.
 
     What was begun is stored `delay_s` later even if nobody waits for it any more, as a database
     thread does.
@@ -59,10 +62,12 @@ class TimerShelf:
     is_broken: bool = False
     delay_s: float = 0.0
 
+    @override
     async def every(self) -> tuple[Timer, ...]:
         """Return all of them."""
         return tuple(self.records.values())
 
+    @override
     async def put(self, *records: Timer) -> None:
         """Store them."""
         self._check()
@@ -72,6 +77,7 @@ class TimerShelf:
             await asyncio.sleep(self.delay_s)
         self.records.update(new)
 
+    @override
     async def remove(self, *timer_ids: str) -> None:
         """Forget them."""
         self._check()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typing_extensions import override
 
-from assistant.backup.archive import ArchiveWriter, NullSink, PartHead, read_archive
+from assistant.backup.archive import ArchiveWriter, PartHead, PartSink, read_archive
 from assistant.backup.errors import BackupError, DamagedBackupError
 from assistant.backup.model.contents import BackupHead, BackupManifest
 from tests.helpers.backup.homes import NOW
@@ -28,7 +28,7 @@ def packed(files: dict[str, bytes], head: BackupHead = HEAD) -> bytes:
     return out.getvalue()
 
 
-class Kept(NullSink):
+class Kept(PartSink):
     def __init__(self) -> None:
         self.content = b""
 
@@ -149,9 +149,9 @@ def opened_parts(data: bytes, *, on_windows: bool = False) -> list[str]:
     """Refuse a backup, and return what a file was opened for before that."""
     opened: list[str] = []
 
-    def sink(part: PartHead) -> NullSink:
+    def sink(part: PartHead) -> PartSink:
         opened.append(part.path)
-        return NullSink()
+        return PartSink()
 
     with pytest.raises(DamagedBackupError):
         read_archive(

@@ -28,6 +28,7 @@ from assistant.protocol.events import EngineEvent
 from assistant.protocol.messages import Attachment
 from assistant.protocol.turns import TextDelta, TurnFinished
 from assistant.questions.model.question import Channel, Origin, QuestionSet
+from assistant.storage.messages import MessageRepository
 from assistant.storage.model.records import MessageRecord
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.registry import ToolRegistry
@@ -53,18 +54,20 @@ async def read_layers() -> LoadedLayers:
 
 
 @dataclass
-class MemoryStore:
-    """Implements `MessageStore` in memory, keeping every version that was stored."""
+class MemoryStore(MessageRepository):
+    """Keeps messages in memory, and every version that was stored."""
 
     records: dict[str, MessageRecord] = field(default_factory=dict[str, MessageRecord])
     versions: list[MessageRecord] = field(default_factory=list[MessageRecord])
     broken: StoreError | None = None
 
+    @override
     async def append(self, record: MessageRecord) -> None:
         """Keep a new record."""
         assert record.uuid not in self.records
         await self.checkpoint(record)
 
+    @override
     async def checkpoint(self, record: MessageRecord) -> None:
         """Keep a version of a record."""
         if self.broken:
@@ -72,11 +75,13 @@ class MemoryStore:
         self.records[record.uuid] = record
         self.versions.append(record)
 
-    async def chain(self, conversation_id: str) -> Sequence[MessageRecord]:
+    @override
+    async def chain(self, conversation_id: str) -> tuple[MessageRecord, ...]:
         """Return the records in the order they were first stored."""
-        return list(self.records.values())
+        return tuple(self.records.values())
 
-    async def forks(self, conversation_id: str) -> Mapping[Place, Sequence[str]]:
+    @override
+    async def forks(self, conversation_id: str) -> Mapping[Place, tuple[str, ...]]:
         """Return no forks: there is one branch."""
         return {}
 

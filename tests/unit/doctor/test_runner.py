@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from typing_extensions import override
 
 from assistant.doctor import runner
 from assistant.doctor.finding import (
@@ -20,7 +21,7 @@ from assistant.doctor.finding import (
 )
 from assistant.doctor.finding import failed as failing
 from assistant.doctor.registry import Check
-from assistant.doctor.runner import ChildWorker, Worker, WorkerGoneError, exit_text, run_checks
+from assistant.doctor.runner import ChildWorker, WorkerGoneError, exit_text, run_checks
 from tests.helpers.loop_clock import LoopClock
 
 HANGS = 10_000.0
@@ -39,14 +40,15 @@ class Takes:
 Behaviour = Takes | WorkerGoneError
 
 
-class FakeWorker:
-    """Implements `Worker`; behaviour by the check's name."""
+class FakeWorker(ChildWorker):
+    """Behaves by the check's name."""
 
     def __init__(self, behaviours: Mapping[str, Behaviour]) -> None:
         self._behaviours = behaviours
         self.asked: list[str] = []
         self.is_closed = False
 
+    @override
     async def ask(self, name: str) -> WorkerAnswer:
         self.asked.append(name)
         behaviour = self._behaviours.get(name, Takes())
@@ -55,6 +57,7 @@ class FakeWorker:
         await asyncio.sleep(behaviour.seconds)
         return behaviour.answer
 
+    @override
     async def aclose(self) -> None:
         self.is_closed = True
 
@@ -66,7 +69,7 @@ class Workers:
         self.behaviours = behaviours
         self.started: list[FakeWorker] = []
 
-    async def start(self) -> Worker:
+    async def start(self) -> ChildWorker:
         worker = FakeWorker(self.behaviours)
         self.started.append(worker)
         return worker
@@ -185,7 +188,7 @@ async def test_a_check_is_skipped_if_one_it_needs_gave_nothing(
 
 @pytest.mark.looptime
 async def test_a_worker_that_cannot_be_started_fails_every_check_of_its_lane() -> None:
-    async def start() -> Worker:
+    async def start() -> ChildWorker:
         raise WorkerGoneError("Too many open files")
 
     findings = await run_checks([check("a"), check("b")], start=start, clock=LoopClock())

@@ -24,7 +24,6 @@ from assistant.llm.messages_api.model_client import (
     ModelRequest,
     Profile,
     ReplyReceived,
-    RuleClient,
     TextReceived,
     ToolSpec,
 )
@@ -299,7 +298,7 @@ async def test_what_no_rule_understands_fails_as_the_model_does() -> None:
 async def test_the_rest_is_the_models() -> None:
     model = ScriptedModel(refusal=ProviderError("no key", category=ErrorCategory.AUTHENTICATION))
     client = client_of(model)
-    assert isinstance(client, RuleClient)
+    assert isinstance(client, IntentClient)
     assert client.profile == model.profile
     with pytest.raises(ProviderError, match="no key"):
         await client.check()

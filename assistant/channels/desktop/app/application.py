@@ -33,16 +33,12 @@ from assistant.channels.desktop.conversation.model.latency_log import LatencyLog
 from assistant.channels.desktop.conversation.model.transcript import TranscriptModel
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.desktop_entry import APP_ID
-from assistant.channels.desktop.history.file_dialogs import SystemFileAsker
+from assistant.channels.desktop.history.file_dialogs import FileAsker
 from assistant.channels.desktop.personas.switch_button import PersonaSwitchButton
 from assistant.channels.desktop.questions.dialog_presenter import DialogPresenter, DialogQueue
 from assistant.channels.desktop.questions.text_presenter import TextListPresenter
 from assistant.channels.desktop.questions.workspace_files import files_inside
-from assistant.channels.desktop.settings.stored_values import (
-    Secrets,
-    SettingsStore,
-    WindowSettings,
-)
+from assistant.channels.desktop.settings.stored_values import Secrets, WindowSettings
 from assistant.channels.desktop.single_instance.window_requests import WindowRequests
 from assistant.channels.desktop.single_instance.window_socket import WindowRequest
 from assistant.channels.desktop.style.tokens import DARK, THEME_CHOICES, ThemeChoice
@@ -76,6 +72,7 @@ if TYPE_CHECKING:
     from assistant.channels.desktop.settings.device_field import DeviceLister, ListDevices
     from assistant.channels.desktop.settings.models_page import ModelFiles
     from assistant.channels.desktop.settings.window import SettingsWindow
+    from assistant.engine.settings_store import StoredSettings
     from assistant.protocol.events import EngineEvent
 
 
@@ -124,7 +121,7 @@ class DesktopApp:
         *,
         engine: EngineClient,
         clock: Clock,
-        store: SettingsStore,
+        store: "StoredSettings",
         secrets: Secrets,
         home: Home,
         model_files: "Callable[[], ModelFiles] | None" = None,
@@ -158,7 +155,7 @@ class DesktopApp:
             clock=clock,
             settings=WindowSettings(store),
             secrets=secrets,
-            ask_file=SystemFileAsker(),
+            ask_file=FileAsker(),
             home=home,
         )
         self.context.settings.saved.connect(self._setting_saved)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -27,25 +27,7 @@ FilesCallback = Callable[[Sequence[Path]], None]
 _USUAL: Final = "*.png *.jpg *.jpeg *.gif *.webp *.pdf *.txt *.md *.csv *.json *.log *.py"
 
 
-class FileAsker(Protocol):
-    """Asks for a file without blocking; whoever is asked may also decline."""
-
-    def to_write(
-        self, parent: QWidget, *, title: str, name: str, kind: str, done: FileCallback
-    ) -> None:
-        """Ask where to write; `kind` is the ending, without its dot."""
-        ...
-
-    def to_read(self, parent: QWidget, *, title: str, kind: str, done: FileCallback) -> None:
-        """Ask what to read; `kind` may be several endings, with spaces between."""
-        ...
-
-    def to_attach(self, parent: QWidget, *, title: str, done: FilesCallback) -> None:
-        """Ask which files go with a message."""
-        ...
-
-
-class SystemFileAsker:
+class FileAsker:
     """Asks with the system's own dialog."""
 
     def to_write(

@@ -1,14 +1,17 @@
 """The field of the settings window for a key, which goes in and is never shown again."""
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit
 
-from assistant.channels.desktop.settings.stored_values import SecretStore
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.form_field import FormField
 from assistant.locale import _
+
+if TYPE_CHECKING:
+    from assistant.engine.settings_store import StoredKey
 
 
 class SecretField(FormField):
@@ -30,7 +33,7 @@ class SecretField(FormField):
     def __init__(
         self,
         *,
-        secrets: SecretStore,
+        secrets: "StoredKey",
         title: str,
         hint: str,
         stored: str = "",

@@ -3,67 +3,29 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
 from assistant.settings.schema import SettingValue
 
+if TYPE_CHECKING:
+    from assistant.engine.settings_store import StoredKey, StoredSettings
+
+
 Saved = Callable[[str | None], None]
 """Told what is wrong with a value, in the user's language, or None once it is saved."""
-
-
-class SettingsStore(Protocol):
-    """Where settings are read and written; GUI thread."""
-
-    def get(self, section: str, key: str) -> SettingValue:
-        """Return the value in use, or the one that is being saved."""
-        ...
-
-    def default(self, section: str, key: str) -> SettingValue:
-        """Return the value as shipped."""
-        ...
-
-    def set_together(self, section: str, values: Mapping[str, SettingValue], then: Saved) -> None:
-        """Save values of a section, all or none, after those before them; returns at once.
-
-        Args:
-            section: Of the settings.
-            values: By key.
-            then: Called on the GUI thread.
-        """
-        ...
-
-    def close(self) -> None:
-        """Return once everything is saved; nothing is told any more."""
-        ...
-
-
-class SecretStore(Protocol):
-    """Where one secret is kept; GUI thread. It is never read back into the window."""
-
-    def is_set(self) -> bool:
-        """Whether there is one, or one is being kept."""
-        ...
-
-    def set(self, secret: str, then: Saved = lambda _problem: None) -> None:
-        """Keep it, after what was saved before; returns at once. `then` is called on the GUI thread."""
-        ...
-
-    def clear(self, then: Saved = lambda _problem: None) -> None:
-        """Forget it, as `set` keeps one."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Secrets:
     """The secrets that the user may enter."""
 
-    anthropic_key: SecretStore
-    telegram_token: SecretStore
-    sync_password: SecretStore
+    anthropic_key: "StoredKey"
+    telegram_token: "StoredKey"
+    sync_password: "StoredKey"
     """Of the database that the user's devices share."""
-    sync_passphrase: SecretStore
+    sync_passphrase: "StoredKey"
     """What opens the records in it."""
 
 
@@ -78,7 +40,7 @@ class WindowSettings(QObject):
     saved = Signal(str, str, object)
     refused = Signal(str)
 
-    def __init__(self, store: SettingsStore) -> None:
+    def __init__(self, store: "StoredSettings") -> None:
         super().__init__()
         self._store: Final = store
 
@@ -93,7 +55,7 @@ class WindowSettings(QObject):
     def set(
         self, section: str, key: str, value: SettingValue, then: Saved = lambda _problem: None
     ) -> None:
-        """Save a value; otherwise as `SettingsStore.set_together`."""
+        """Save a value; otherwise as `StoredSettings.set_together`."""
         self.set_together(section, {key: value}, then)
 
     def set_together(

@@ -2,24 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Protocol, TypeVar
 
 from assistant.channels.telegram.model.card_message import is_shown_whole
 from assistant.questions.model.question import Channel, Origin, QuestionSet
 from assistant.questions.model.validation import may_answer
 from assistant.quiet_hours import QuietHours
-
-
-class Mapped(Protocol):
-    """An account, as far as it matters here."""
-
-    @property
-    def workspace(self) -> str:
-        """Whose conversations it holds."""
-        ...
-
-
-Account = TypeVar("Account", bound=Mapped)
+from assistant.storage.telegram import TelegramAccount
 
 
 def goes_to_phone(questions: QuestionSet, origin: Origin) -> bool:
@@ -46,6 +34,6 @@ def due_at(alone_since: datetime, *, after_s: float, quiet: QuietHours | None) -
     return (quiet and quiet.over_at(due)) or due
 
 
-def whom_to_ask(accounts: Sequence[Account], workspace: str) -> Sequence[Account]:
+def whom_to_ask(accounts: Sequence[TelegramAccount], workspace: str) -> Sequence[TelegramAccount]:
     """Return the accounts of the workspace that a question belongs to: its user's, nobody else's."""
     return [account for account in accounts if account.workspace == workspace]

@@ -9,12 +9,13 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Final
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.model.escalation import due_at, goes_to_phone, whom_to_ask
 from assistant.channels.telegram.outbox import Pause
+from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.clock import Clock
 from assistant.errors import StoreError
 from assistant.locale import _
@@ -33,37 +34,13 @@ _LOOK_S: Final = 60.0
 """Longest sleep: the loop's clock stands still while the machine sleeps."""
 
 
-class AskedInChat(Protocol):
-    """Who puts questions into chats."""
-
-    async def ask(
-        self,
-        account: TelegramAccount,
-        questions: QuestionSet,
-        draft: Draft,
-        desk: Presentation,
-        *,
-        heading: str = "",
-    ) -> Response | None:
-        """Put a question into a chat and wait for the response, as `Presenter.present` does."""
-        ...
-
-    def update_draft(self, questions_id: str, draft: Draft) -> None:
-        """Show selections made elsewhere."""
-        ...
-
-    def stands_in_chat(self, questions_id: str) -> bool:
-        """Whether a keyboard of a question stands in a chat, perhaps from before a restart."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class EscalatedQuestion:
     """Implements `Presenter` for one question in one chat."""
 
     questions_id: str
     account: TelegramAccount
-    chats: AskedInChat
+    chats: QuestionKeyboards
     channel: Channel = Channel.TELEGRAM
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
@@ -121,7 +98,7 @@ class QuestionEscalation:
         self,
         *,
         desk: QuestionDesk,
-        chats: AskedInChat,
+        chats: QuestionKeyboards,
         accounts: Callable[[], Sequence[TelegramAccount]],
         workspace_of: Callable[[str], Awaitable[str]],
         rules: Callable[[QuestionSet], EscalationRules | None],

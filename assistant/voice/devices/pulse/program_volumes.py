@@ -21,7 +21,7 @@ _REMEMBERED_BY: Final = "module-stream-restore.id"
 
 
 class PulseProgramVolumes:
-    """Implements `ProgramVolumes`; each call has a connection of its own.
+    """The volumes of what programs play; each call has a connection of its own.
 
     Args:
         server: Its address; None for that of the environment.
@@ -31,10 +31,20 @@ class PulseProgramVolumes:
         self._server = server
 
     def streams(self) -> Sequence[ProgramStream]:
+        """Return everything that is played.
+
+        Raises:
+            DeviceError: If the sound server does not answer.
+        """
         with pulse_connection(self._server) as server:
             return tuple(map(_stream, server.sink_input_list()))
 
     def set_volumes(self, volumes: Sequence[tuple[int, Volumes]]) -> None:
+        """Set volumes by stream number; ignores streams that have ended.
+
+        Raises:
+            DeviceError: If the sound server does not answer.
+        """
         if not volumes:
             return
         pulsectl = load_pulsectl()

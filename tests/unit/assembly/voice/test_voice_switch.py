@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from typing_extensions import override
 
 from assistant.assembly import core as core_module
 from assistant.assembly.core import open_core
@@ -34,6 +35,7 @@ from assistant.questions.model.question import Channel
 from assistant.settings import Settings, load, save
 from assistant.voice.devices.binding import DeviceEvent
 from assistant.voice.devices.pacers import FreePacing
+from assistant.voice.devices.stream_supervisor import StreamSupervisor
 from assistant.voice.session.voice_session import VoiceSession
 from tests.helpers.llm.scripted_model import ScriptedModel
 
@@ -343,19 +345,23 @@ async def test_the_voice_follows_the_lock_of_the_screen(
 async def test_after_sleep_the_devices_are_opened_again(whole: Home) -> None:
     opened: list[str] = []
 
-    class Binding:
+    class Binding(StreamSupervisor):
         def __init__(self, name: str) -> None:
             self._name = name
 
+        @override
         def watch(self) -> None:
             """Nothing to follow."""
 
+        @override
         def news(self) -> Sequence[DeviceEvent]:
             return ()
 
+        @override
         def reopen(self) -> None:
             opened.append(self._name)
 
+        @override
         def unwatch(self) -> None:
             """Nothing was followed."""
 

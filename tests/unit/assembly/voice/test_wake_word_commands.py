@@ -6,7 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
+from assistant.assembly.voice.voice_switch import VoiceSwitch
 from assistant.assembly.voice.wake_word_commands import WakeWordCommands
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import DeviceError
@@ -34,42 +36,52 @@ from assistant.voice.custom_wake_word.model.background_speech import (
 )
 from assistant.voice.custom_wake_word.model.enrolment import EnrolmentRecording
 from assistant.voice.custom_wake_word.model.recording_inspection import InspectedRecording
+from assistant.voice.custom_wake_word.phrase_embedding import PhraseEmbedder
 from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
 from assistant.voice.detectors.speech_embedding import EMBEDDING_SIZE
 from assistant.voice.devices.protocols import InputDevice
 from assistant.voice.events import Samples
 from assistant.voice.speaker_verification.model.voice_profile import VoiceRecording
+from assistant.voice.speaker_verification.voice_embedding import VoiceEmbedder
 from assistant.voice.speaker_verification.voice_profile_store import VoiceProfileStore
 from tests.helpers.audio.signals import InMemoryInput, MarkerWake, noise, speech
 from tests.helpers.voice.custom_wake_words import wake_word
 from tests.helpers.voice.voices import alike, profile, recorded, voice
 
 
-class PausableVoice:
-    """Implements `PausedVoice`; remembers whether it hears."""
+class PausableVoice(VoiceSwitch):
+    """Remembers whether it hears."""
 
     def __init__(self) -> None:
         self.hears = True
 
+    @override
     async def pause(self) -> None:
         self.hears = False
 
+    @override
     async def resume(self) -> None:
         self.hears = True
 
 
-class SameEmbedder:
-    """Implements `RecordingEmbedder`: every recording is of one phrase."""
+class SameEmbedder(PhraseEmbedder):
+    """Every recording is of one phrase."""
 
+    def __init__(self) -> None: ...
+
+    @override
     def recording(self, samples: Samples, found: InspectedRecording) -> EnrolmentRecording:
         shape = (4, WINDOW_FRAMES * EMBEDDING_SIZE)
         windows = np.random.default_rng(1).standard_normal(shape).astype(np.float32)
         return EnrolmentRecording(windows, windows)
 
 
-class SameVoice:
-    """Implements `VoiceRecorder`: one speaker."""
+class SameVoice(VoiceEmbedder):
+    """One speaker."""
 
+    def __init__(self) -> None: ...
+
+    @override
     def recording(self, phrase: Samples, *, seed: int = 0) -> VoiceRecording:
         return recorded(alike(1, seed))
 

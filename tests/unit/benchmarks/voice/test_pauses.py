@@ -4,7 +4,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
+from assistant.voice.detectors.smart_turn import SmartTurn
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
 from assistant.voice.turn_taking.endpointing import EndpointLimits
@@ -19,15 +21,18 @@ QUIET = 0.0005
 SPEAKER = "somebody"
 
 
-class SureJudge:
-    """Implements `TurnModel`: every pause is an end."""
+class SureJudge(SmartTurn):
+    """Every pause is an end."""
 
+    def __init__(self) -> None: ...
+
+    @override
     def probability(self, audio: Samples) -> float:
         return 0.99 if len(audio) else 0.0
 
 
 class FixedWords:
-    """Implements `Recogniser`."""
+    """Understands the same words always."""
 
     def __init__(self, text: str) -> None:
         self._text = text

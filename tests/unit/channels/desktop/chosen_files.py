@@ -3,12 +3,17 @@
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
-from assistant.channels.desktop.history.file_dialogs import FileCallback, FilesCallback
+from assistant.channels.desktop.history.file_dialogs import (
+    FileAsker,
+    FileCallback,
+    FilesCallback,
+)
 
 
-class Files:
-    """Implements `FileAsker`; the test chooses."""
+class Files(FileAsker):
+    """The test chooses."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []
@@ -16,14 +21,17 @@ class Files:
         self.path: Path | None = None
         """What is chosen; None if nothing is."""
 
+    @override
     def to_write(
         self, parent: QWidget, *, title: str, name: str, kind: str, done: FileCallback
     ) -> None:
         self._ask(name, kind, done)
 
+    @override
     def to_read(self, parent: QWidget, *, title: str, kind: str, done: FileCallback) -> None:
         self._ask("", kind, done)
 
+    @override
     def to_attach(self, parent: QWidget, *, title: str, done: FilesCallback) -> None:
         self.asked.append(("", "*"))
         if self.path is not None:

@@ -2,14 +2,10 @@
 
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.history.file_dialogs import FileAsker
-from assistant.channels.desktop.settings.stored_values import (
-    Secrets,
-    SecretStore,
-    SettingsStore,
-    WindowSettings,
-)
+from assistant.channels.desktop.settings.stored_values import Secrets, WindowSettings
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.clock import Clock
+from assistant.engine.settings_store import StoredKey, StoredSettings
 from assistant.home import Home
 from assistant.protocol.client import EngineClient
 from tests.helpers.clock import ManualClock
@@ -24,7 +20,7 @@ def make_context(
     *,
     engine: EngineClient | None = None,
     clock: Clock | None = None,
-    store: SettingsStore | None = None,
+    store: StoredSettings | None = None,
     ask_file: FileAsker | None = None,
     secrets: Secrets | None = None,
 ) -> DesktopContext:
@@ -42,10 +38,10 @@ def make_context(
 
 def make_secrets(
     *,
-    anthropic_key: SecretStore | None = None,
-    telegram_token: SecretStore | None = None,
-    sync_password: SecretStore | None = None,
-    sync_passphrase: SecretStore | None = None,
+    anthropic_key: StoredKey | None = None,
+    telegram_token: StoredKey | None = None,
+    sync_password: StoredKey | None = None,
+    sync_passphrase: StoredKey | None = None,
 ) -> Secrets:
     """Return secrets; those that are not given are kept in memory, and empty."""
     return Secrets(

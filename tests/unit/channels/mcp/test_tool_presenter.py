@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from assistant.channels.mcp.model.choice_results import answer_in
 from assistant.channels.mcp.tool_presenter import ToolPresenter
+from assistant.engine.mcp.choice_server import ChoiceServer
 from assistant.errors import AssistantError
 from assistant.questions.formats import parse_definition
 from assistant.questions.model.question import (
@@ -43,15 +45,21 @@ def selected(*indices: Any, annotations: Any = ()) -> dict[str, Any]:
     return {"action_status": "selected", "selection": selection}
 
 
-class FakeTool:
-    """Implements `ChoiceTool`: gives the results of the test, each after some time."""
+class FakeTool(ChoiceServer):
+    """Gives the results of the test, each after some time."""
 
     def __init__(self, *results: Mapping[str, Any], takes_s: float = 5) -> None:
-        self.is_there = True
+        self.is_connected = True
         self.calls: list[Mapping[str, Any]] = []
         self._results = list(results)
         self._takes_s = takes_s
 
+    @property
+    @override
+    def is_there(self) -> bool:
+        return self.is_connected
+
+    @override
     async def choose(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         self.calls.append(arguments)
         await asyncio.sleep(self._takes_s)
@@ -100,7 +108,7 @@ async def test_it_gets_what_it_can_show() -> None:
     assert not presenter.fits(read().model_copy(update={"purpose": Purpose.CONFIRM}), HERE)
     several = {"questions": [CHOICE, CHOICE | {"question_text": "And then?"}]}
     assert not presenter.fits(parse_definition(several, set_id="set").questions, HERE)
-    tool.is_there = False
+    tool.is_connected = False
     assert not presenter.fits(read(), HERE)
 
 

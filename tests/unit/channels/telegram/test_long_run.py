@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.telegram.channel import NoLinking
 from assistant.background_tasks import BackgroundTasks
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.chat import ChatSurroundings
@@ -27,6 +26,7 @@ from assistant.storage.telegram import TelegramAccount
 from tests.conftest import STRESS
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.telegram.loop_transport import LoopTransport
+from tests.helpers.telegram.no_linking import NoLinking
 from tests.helpers.telegram.server import TOKEN, FakeBotApi
 
 HOURS = 24 if STRESS else 6

@@ -14,6 +14,7 @@ from assistant.home import Home
 from assistant.storage.telegram import TelegramReplyRecord, TelegramRepository, TelegramUpdateRecord
 from tests.helpers.engine.running_core import opened
 from tests.helpers.llm.scripted_model import ScriptedModel, says
+from tests.helpers.telegram.no_linking import NoLinking
 from tests.helpers.telegram.running_channel import RunningChannel, link
 from tests.helpers.telegram.server import TOKEN, TelegramServer
 from tests.helpers.telegram.users import TelegramUser
@@ -85,7 +86,7 @@ async def faulty(
             await asyncio.sleep(0)
 
         async with open_telegram(
-            running.core, TOKEN, settings=lambda: settings, pause=pause
+            running.core, TOKEN, settings=lambda: settings, linking=NoLinking(), pause=pause
         ) as channel:
             world = Faulty(
                 RunningChannel(running=running, channel=channel, telegram=telegram), repository

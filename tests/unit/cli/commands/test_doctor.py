@@ -13,7 +13,7 @@ from assistant.cli.commands import doctor
 from assistant.cli.commands.doctor import FindingTextReport, as_document, summary
 from assistant.doctor.finding import CheckStatus, Finding
 from assistant.doctor.registry import CHECKS, Check
-from assistant.doctor.runner import Worker
+from assistant.doctor.runner import ChildWorker
 
 
 def finding(status: CheckStatus, text: str = "text", hint: str = "") -> Finding:
@@ -93,7 +93,7 @@ def findings(monkeypatch: pytest.MonkeyPatch) -> list[Finding]:
     async def examine(
         checks: Sequence[Check],
         *,
-        start: Callable[[], Worker],
+        start: Callable[[], ChildWorker],
         clock: object,
         on_finding: Callable[[Finding], None],
     ) -> tuple[Finding, ...]:

@@ -6,12 +6,13 @@ from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass, field, replace
 
 import pytest
+from typing_extensions import override
 
 from assistant.conversation.context.model.layers import SUMMARY_HEAD, ContextLayers, ContextLimits
 from assistant.conversation.context.request_composer import RequestComposer, TurnComposer
 from assistant.conversation.context.summary_updater import SUMMARY_KEY
 from assistant.conversation.conversation_config import ConversationConfig
-from assistant.conversation.history.message_history import HistoryEntry
+from assistant.conversation.history.message_history import History, HistoryEntry
 from assistant.errors import ErrorCategory, ProviderError, StoreError
 from assistant.llm.messages_api.model_client import ModelRequest, Profile
 from assistant.llm.model_choice.choice import starter_profile
@@ -31,13 +32,14 @@ FAILURE = ProviderError("no", category=ErrorCategory.OVERLOADED)
 
 
 @dataclass
-class Past:
+class Past(History):
     """A history that the test writes."""
 
     conversation_id: str = "c"
     growing: Entries = field(default_factory=Entries)
 
     @property
+    @override
     def entries(self) -> list[HistoryEntry]:
         """The messages."""
         return self.growing.all

@@ -1,6 +1,5 @@
 """The history as it grows, goes back and is read again."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -19,7 +18,7 @@ class BranchStore(MemoryStore):
     """Returns the latest branch, as the real store does."""
 
     @override
-    async def chain(self, conversation_id: str) -> Sequence[MessageRecord]:
+    async def chain(self, conversation_id: str) -> tuple[MessageRecord, ...]:
         """Return the messages from the first to the latest."""
         return latest_branch(list(self.records.values())).messages
 

@@ -1,10 +1,11 @@
 """The speech checks: with a voice and a recogniser of the test's own, and with the real ones."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from assistant.clock import SystemClock
 from assistant.doctor.check_context import CheckContext
@@ -22,6 +23,7 @@ from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
 from assistant.voice.stt.compute_device import ComputeDevice
+from assistant.voice.stt.whisper import WhisperRecogniser
 from tests.unit.doctor.conftest import Admit
 
 ENGLISH_SAMPLE = LANGUAGES["en"].sample
@@ -40,14 +42,26 @@ class FakeVoice:
 
 
 @dataclass
-class FakeRecogniser:
+class FakeRecogniser(WhisperRecogniser):
     """Understands what it is told to, unless it hears silence."""
 
     heard: str = ENGLISH_SAMPLE
     in_silence: str = ""
-    device: ComputeDevice = ComputeDevice.CPU
+    is_on: ComputeDevice = ComputeDevice.CPU
 
-    def recognise(self, audio: Samples) -> Transcript:
+    @property
+    @override
+    def device(self) -> ComputeDevice:
+        return self.is_on
+
+    @override
+    def recognise(
+        self,
+        audio: Samples,
+        *,
+        bias: Sequence[str] = (),
+        is_cancelled: Callable[[], bool] = lambda: False,
+    ) -> Transcript:
         text = self.heard if rms_dbfs(audio) > -45 else self.in_silence
         return Transcript(text=text, language="en")
 
@@ -113,7 +127,7 @@ def test_it_says_what_the_recogniser_runs_on(
     says: str,
 ) -> None:
     verdict = speech(
-        recogniser=FakeRecogniser(device=runs_on),
+        recogniser=FakeRecogniser(is_on=runs_on),
         graphics_processors=count,
         PARLEY_VOICE__DEVICE=setting,
     ).check_recogniser()

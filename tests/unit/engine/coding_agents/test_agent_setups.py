@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.setup.agent_setup import AgentSetup
 from assistant.coding_agents.setup.model.agent_files import ParleyCommand, UserFolders
 from assistant.coding_agents.setup.model.entries import Launch
+from assistant.engine.coding_agents.agent_entry import AgentEntry
 from assistant.engine.coding_agents.agent_setups import AgentSetups
 from assistant.engine.command_dispatcher import CommandDispatcher
 from assistant.errors import ConfigError
@@ -95,13 +97,14 @@ async def test_a_broken_file_is_told_and_nobody_is_asked(home: Home, user: Path)
     assert not entry.is_busy
 
 
-class FakeEntry:
+class FakeEntry(AgentEntry):
     """Answers as Parley's server would."""
 
     def __init__(self, answer: CallAnswer | ConfigError) -> None:
         self._answer = answer
         self.calls: list[tuple[str, Mapping[str, Any]]] = []
 
+    @override
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallAnswer:
         self.calls.append((tool, arguments))
         if isinstance(self._answer, ConfigError):

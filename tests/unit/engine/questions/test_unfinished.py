@@ -7,7 +7,7 @@ import pytest
 from typing_extensions import override
 
 from assistant.conversation.history.model.unfinished_turn import UnfinishedTurn
-from assistant.engine.questions.turn_ownership import SoleDevice
+from assistant.engine.questions.turn_ownership import TurnOwnership
 from assistant.home import Home
 from assistant.protocol.conversation import Say
 from assistant.protocol.questions import AmendAnswer, AnswerQuestion, QuestionAsked
@@ -28,7 +28,7 @@ async def is_unfinished(home: Home) -> bool:
         return await running.core.answers.is_unfinished()
 
 
-class SlowOwnership(SoleDevice):
+class SlowOwnership(TurnOwnership):
     """Says that this device may go on, once it is let."""
 
     def __init__(self) -> None:

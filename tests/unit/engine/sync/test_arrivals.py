@@ -4,13 +4,14 @@ from typing import cast
 
 import pytest
 
-from assistant.engine.sync.arrivals import Arrivals, DocumentUpdates
+from assistant.engine.sync.arrivals import Arrivals
 from assistant.engine.sync.conflict_questions import ConflictQuestions
 from assistant.engine.sync.conversation_updates import ConversationUpdates
 from assistant.engine.sync.question_updates import QuestionUpdates
 from assistant.engine.sync.setting_updates import SettingUpdates
 from assistant.engine.sync.turn_claims import TurnClaims
 from assistant.errors import StoreError
+from assistant.sync.documents.document_sync import DocumentSync
 from assistant.sync.model.applied import Applied
 from assistant.sync.model.records import RecordKey, RecordKind
 
@@ -44,7 +45,7 @@ async def test_what_fails_in_one_part_keeps_nothing_from_the_others(fault: Excep
         conversations=cast("ConversationUpdates", parts),
         questions=cast("QuestionUpdates", parts),
         settings=cast("SettingUpdates", parts),
-        documents=cast("DocumentUpdates", parts),
+        documents=cast("DocumentSync", parts),
         conflicts=cast("ConflictQuestions", parts),
         claims=cast("TurnClaims", parts),
         settle_conflict=settle,

@@ -8,9 +8,9 @@ import pytest
 
 from assistant.errors import StoreError
 from assistant.questions.desk.presenter import Presenter
-from assistant.questions.desk.question_store import QuestionStore
 from assistant.questions.model.question import Channel, Draft
 from assistant.storage.model.records import QuestionRecord
+from assistant.storage.questions import QuestionRepository
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import AT, ORIGIN, chose, question_set
 from tests.helpers.questions.memory_store import MemoryQuestionStore
@@ -73,7 +73,7 @@ async def test_a_scripted_presenter_answers_at_once() -> None:
 
 async def test_the_store_in_memory_settles_once() -> None:
     memory = MemoryQuestionStore()
-    store: QuestionStore = memory
+    store: QuestionRepository = memory
     await store.add(RECORD)
     await store.save_draft("set1", '{"a": 1}')
     assert await store.pending() == (replace(RECORD, draft_json='{"a": 1}'),)

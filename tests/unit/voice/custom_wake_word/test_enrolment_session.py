@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from assistant.protocol.wake_words import EnrolmentPhase, RecordingProblem
 from assistant.voice.custom_wake_word.enrolment_session import (
@@ -22,6 +23,7 @@ from assistant.voice.custom_wake_word.model.enrolment import MOST_RECORDINGS, En
 from assistant.voice.custom_wake_word.model.recording_inspection import (
     InspectedRecording,
 )
+from assistant.voice.custom_wake_word.phrase_embedding import PhraseEmbedder
 from assistant.voice.detectors.speech_embedding import EMBEDDING_SIZE
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
@@ -33,12 +35,13 @@ LONG: Final = 0.9
 """Seconds of a phrase that `LengthEmbedder` takes for another one."""
 
 
-class LengthEmbedder:
-    """Implements `RecordingEmbedder`: phrases of one length sound alike, longer ones differ."""
+class LengthEmbedder(PhraseEmbedder):
+    """Phrases of one length sound alike, longer ones differ."""
 
     def __init__(self) -> None:
         self.made = 0
 
+    @override
     def recording(self, samples: Samples, found: InspectedRecording) -> EnrolmentRecording:
         self.made += 1
         kind = 1 if found.seconds > LONG else 0

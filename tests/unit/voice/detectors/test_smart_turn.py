@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from assistant.errors import ModelFileError
 from assistant.home import Home
@@ -20,13 +21,14 @@ from tests.helpers.patience import PATIENCE_S
 SPOKEN = Path(__file__).parents[3] / "data/audio/sunday_is_the_best_part_of_the_week.wav"
 
 
-class HalfSure:
-    """Implements `TurnModel`; answers when it is let go."""
+class HalfSure(SmartTurn):
+    """Answers when it is let go."""
 
     def __init__(self) -> None:
         self.may_answer = threading.Event()
         self.may_answer.set()
 
+    @override
     def probability(self, audio: Samples) -> float:
         self.may_answer.wait(PATIENCE_S)
         return float(len(audio)) / 16_000

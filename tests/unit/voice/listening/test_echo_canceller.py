@@ -19,7 +19,6 @@ from assistant.voice.listening.echo_canceller import (
     EchoCancelledAudio,
     EchoCanceller,
 )
-from assistant.voice.listening.listener import EchoRemover
 from benchmarks.voice.model.room_acoustics import RoomAcoustics
 from benchmarks.voice.simulated_room import RoomPace, SimulatedRoom
 from tests.helpers.audio.signals import noise, silence
@@ -93,7 +92,7 @@ def clean_of(heard: list[EchoCancelledAudio]) -> Samples:
 
 
 def test_it_is_what_the_listener_needs() -> None:
-    echo: EchoRemover = EchoCanceller(load=LateLibrary)
+    echo: EchoCanceller = EchoCanceller(load=LateLibrary)
     assert echo.cancel(silence(0.1), 1.0).clean is None
 
 

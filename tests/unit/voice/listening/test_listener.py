@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from assistant.clock import SystemClock
 from assistant.errors import DeviceError, ModelLoadError
+from assistant.voice.detectors.smart_turn import TurnJudge
 from assistant.voice.devices.files.file_pair import FilePair
 from assistant.voice.devices.pacers import FreePacing, HeldPacing
 from assistant.voice.devices.protocols import Pacer
@@ -32,13 +33,7 @@ from assistant.voice.events import (
     WakeHeard,
 )
 from assistant.voice.listening.echo_canceller import EchoCancelledAudio, EchoCanceller
-from assistant.voice.listening.listener import (
-    QUEUE_BLOCKS,
-    Ask,
-    EchoRemover,
-    Listener,
-    TurnAnalyser,
-)
+from assistant.voice.listening.listener import QUEUE_BLOCKS, Ask, Listener
 from assistant.voice.listening.perception import Perception
 from assistant.voice.protocols import AudioInput, ListeningMode
 from assistant.voice.turn_taking.text_completeness import PauseReading, TextCompleteness
@@ -56,9 +51,12 @@ from tests.helpers.clock import ManualClock
 from tests.helpers.patience import PATIENCE_S
 
 
-class SureJudge:
+class SureJudge(TurnJudge):
     """Says at once that every sentence is finished."""
 
+    def __init__(self) -> None: ...
+
+    @override
     def judge(self, audio: Samples, done: Callable[[float | None], None]) -> None:
         done(0.99)
 
@@ -87,10 +85,10 @@ def make_listener(
     device: InMemoryInput,
     build: Callable[[Ask | None], Perception] = build_perception,
     *,
-    judge: TurnAnalyser | None = None,
+    judge: TurnJudge | None = None,
     pacer: Pacer | None = None,
     clock: ManualClock | None = None,
-    echo: EchoRemover | None = None,
+    echo: EchoCanceller | None = None,
 ) -> Listener:
     return Listener(
         device=device,
@@ -113,7 +111,7 @@ def wait_for_blocks(listener: Listener, count: int) -> None:
 class Bench:
     """A listener over a microphone in memory, on a clock that stands still."""
 
-    def __init__(self, judge: TurnAnalyser | None = None, pacer: Pacer | None = None) -> None:
+    def __init__(self, judge: TurnJudge | None = None, pacer: Pacer | None = None) -> None:
         self.device = InMemoryInput()
         self.clock = ManualClock()
         self.heard = Heard()
@@ -359,7 +357,8 @@ def test_audio_time_is_held_until_everything_was_dealt_with() -> None:
     held = HeldPacing()
     answers: SimpleQueue[Callable[[float | None], None]] = SimpleQueue()
 
-    class SlowJudge:
+    class SlowJudge(SureJudge):
+        @override
         def judge(self, audio: Samples, done: Callable[[float | None], None]) -> None:
             answers.put(done)
 
@@ -438,12 +437,13 @@ def test_orders_to_a_stopped_listener_hold_nothing() -> None:
     assert not held.is_held
 
 
-class Doubling:
+class Doubling(EchoCanceller):
     """Implements `Cancelling`: what it gives without echo is twice as loud, a block late."""
 
     def __init__(self) -> None:
         self._held = silence(0)
 
+    @override
     def cancel(self, samples: Samples, at: float) -> EchoCancelledAudio:
         raw, self._held = self._held, samples
         late = at - len(samples) / 16_000
@@ -451,9 +451,11 @@ class Doubling:
             raw=-raw, gentle=raw, clean=2 * raw if raw.any() else None, at=late
         )
 
+    @override
     def flush(self) -> Samples:
         return self._held
 
+    @override
     def close(self) -> None:
         pass
 

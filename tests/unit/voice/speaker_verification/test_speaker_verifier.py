@@ -5,6 +5,7 @@ import threading
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from assistant.errors import ModelLoadError
 from assistant.voice.events import Samples
@@ -18,12 +19,13 @@ from tests.helpers.audio.signals import RECORDED, silence, speech
 from tests.helpers.voice.voices import alike, others, profile
 
 
-class ScriptedModel:
-    """Implements `HeardVoiceModel`: the first sample is the speaker."""
+class ScriptedModel(VoiceEmbedder):
+    """The first sample is the speaker."""
 
     def __init__(self) -> None:
         self.threads: set[str] = set()
 
+    @override
     def heard(self, samples: Samples) -> HeardVoice | None:
         self.threads.add(threading.current_thread().name)
         speaker = int(samples[0]) if len(samples) else 0

@@ -3,20 +3,21 @@ import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 
 import pytest
+from typing_extensions import override
 
 from assistant.errors import ModelLoadError
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcriber, Transcript
 from assistant.voice.stt.policy.hallucination_filter import is_audible
 from assistant.voice.stt.transcriber import DRAFT_SHARE, ThreadedTranscriber
-from assistant.voice.stt.whisper import RecognitionCancelled
+from assistant.voice.stt.whisper import RecognitionCancelled, WhisperRecogniser
 from tests.helpers.audio.signals import silence
 from tests.helpers.clock import ManualClock
 from tests.helpers.patience import PATIENCE_S
 
 
-class SlowRecogniser:
-    """Implements `Recogniser`; the text is the number of samples. Works until it is let go."""
+class SlowRecogniser(WhisperRecogniser):
+    """The text is the number of samples. Works until it is let go."""
 
     def __init__(self, clock: ManualClock) -> None:
         self._clock = clock
@@ -25,8 +26,14 @@ class SlowRecogniser:
         self.begun = threading.Semaphore(0)
         self.done: list[tuple[int, tuple[str, ...], str]] = []
         self.audio: list[Samples] = []
-        self.drafts_quickly = False
+        self.is_quick = False
 
+    @property
+    @override
+    def drafts_quickly(self) -> bool:
+        return self.is_quick
+
+    @override
     def recognise(
         self,
         audio: Samples,
@@ -43,6 +50,7 @@ class SlowRecogniser:
         self.done.append((len(audio), tuple(bias), threading.current_thread().name))
         return Transcript(text=str(len(audio)), language="en")
 
+    @override
     def draft(
         self,
         audio: Samples,
@@ -155,7 +163,7 @@ async def test_a_quick_model_drafts_beside_the_transcript_of_a_pause(
     final = asyncio.create_task(transcriber.transcribe(silence(0.2)))
     await recogniser.wait_begun()
     assert await transcriber.draft(silence(0.3), at_pause=True) is None
-    recogniser.drafts_quickly = True
+    recogniser.is_quick = True
     draft = asyncio.create_task(transcriber.draft(silence(0.3), at_pause=True))
     await recogniser.wait_begun()
     recogniser.may_go_on.set()

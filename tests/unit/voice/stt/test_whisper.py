@@ -4,12 +4,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from typing_extensions import override
 
 from assistant.errors import ModelFileError, ModelLoadError
 from assistant.home import Home
 from assistant.voice.devices.files.wav import read_wav
 from assistant.voice.events import Samples
 from assistant.voice.protocols import Transcript
+from assistant.voice.stt.moonshine import MoonshineDrafter
 from assistant.voice.stt.whisper import RecognitionCancelled, WhisperRecogniser
 from benchmarks.model.error_rate import word_errors
 from tests.conftest import STRESS
@@ -267,12 +269,13 @@ def test_a_turn_is_drafted_without_an_effect_on_its_language() -> None:
         base.draft(audio, is_cancelled=lambda: True)
 
 
-class Parrot:
-    """Implements `EnglishDrafter`: counts how often it is asked."""
+class Parrot(MoonshineDrafter):
+    """Counts how often it is asked."""
 
     def __init__(self) -> None:
         self.asked = 0
 
+    @override
     def draft(self, audio: Samples, *, is_cancelled: Callable[[], bool] = lambda: False) -> str:
         self.asked += 1
         return "so far"

@@ -6,7 +6,6 @@ from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.history.file_dialogs import (
     FileAsker,
-    SystemFileAsker,
     all_conversations_file_name,
     file_name,
 )
@@ -55,7 +54,7 @@ def test_the_system_is_asked_where_to_write(qtbot: QtBot) -> None:
     qtbot.addWidget(parent)
     parent.show()
     chosen: list[str] = []
-    asker: FileAsker = SystemFileAsker()
+    asker: FileAsker = FileAsker()
     asker.to_write(
         parent, title="Export", name="Trip.md", kind="md", done=lambda p: chosen.append(p.name)
     )
@@ -74,9 +73,7 @@ def test_the_system_is_asked_what_to_read(qtbot: QtBot, qapp: QApplication) -> N
     qtbot.addWidget(parent)
     parent.show()
     chosen: list[str] = []
-    SystemFileAsker().to_read(
-        parent, title="Import", kind="jsonl", done=lambda p: chosen.append(p.name)
-    )
+    FileAsker().to_read(parent, title="Import", kind="jsonl", done=lambda p: chosen.append(p.name))
     dialog = dialog_of(parent)
     assert dialog.fileMode() == QFileDialog.FileMode.ExistingFile
     assert dialog.nameFilters() == ["JSON Lines (*.jsonl)"]

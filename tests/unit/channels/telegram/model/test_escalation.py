@@ -1,4 +1,3 @@
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -27,6 +26,7 @@ from assistant.questions.model.question import (
     QuestionSet,
 )
 from assistant.quiet_hours import QuietHours
+from assistant.storage.telegram import TelegramAccount
 
 NIGHT = QuietHours.read("22:00", "07:00", zone=UTC)
 
@@ -101,13 +101,19 @@ def test_a_question_waits_no_shorter_than_it_is_to() -> None:
         assert NIGHT.over_at(due) is None
 
 
-@dataclass(frozen=True)
-class Account:
-    name: str
-    workspace: str
+def account(user_id: int, workspace: str) -> TelegramAccount:
+    return TelegramAccount(
+        user_id=user_id,
+        chat_id=user_id,
+        name=str(user_id),
+        workspace=workspace,
+        agent="default",
+        conversation_id=None,
+        linked_at=at("01T00:00"),
+    )
 
 
 def test_only_accounts_of_the_workspace_are_asked() -> None:
-    ada, bob, eve = Account("ada", "home"), Account("bob", "club"), Account("eve", "home")
+    ada, bob, eve = account(1, "home"), account(2, "club"), account(3, "home")
     assert whom_to_ask([ada, bob, eve], "home") == [ada, eve]
     assert whom_to_ask([ada, bob, eve], "work") == []

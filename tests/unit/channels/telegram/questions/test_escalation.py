@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC
 
 import pytest
+from typing_extensions import override
 
 from assistant.channels.telegram.questions.escalation import EscalationRules, QuestionEscalation
+from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
 from assistant.errors import StoreError
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.questions.desk.presenter import Presentation
@@ -50,8 +52,8 @@ def account(user_id: int, workspace: str = "home") -> TelegramAccount:
 
 
 @dataclass
-class Chats:
-    """Implements `AskedInChat`: remembers what was put where, and answers when it is told to."""
+class Chats(QuestionKeyboards):
+    """Remembers what was put where, and answers when it is told to."""
 
     shown: dict[int, list[str]] = field(default_factory=dict[int, list[str]])
     """The questions that stand in each chat now."""
@@ -59,6 +61,7 @@ class Chats:
     standing: set[str] = field(default_factory=set[str])
     answer: "asyncio.Future[Response]" = field(default_factory=asyncio.Future[Response])
 
+    @override
     async def ask(
         self,
         account: TelegramAccount,
@@ -76,9 +79,11 @@ class Chats:
         finally:
             here.remove(questions.id)
 
+    @override
     def update_draft(self, questions_id: str, draft: Draft) -> None:
         self.drafts.append(draft)
 
+    @override
     def stands_in_chat(self, questions_id: str) -> bool:
         return questions_id in self.standing
 
