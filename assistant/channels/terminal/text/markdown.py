@@ -20,7 +20,7 @@ from assistant.markdown.line_start import LineMark, LineStart
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-    from assistant.markdown.growing_line import GrowingLine
+    from assistant.markdown.growing_words import GrowingWords
 
 STYLE: Final[dict[str, str]] = {
     "heading": "#818CF8 bold",
@@ -70,7 +70,7 @@ class StreamedMarkdown:
         self._column = 0
         self._may_break = False
         """Whether the last word is followed by a space."""
-        self._line: GrowingLine | None = None
+        self._growing: GrowingWords | None = None
         """Reads the words of lines; made with the first of them, because that takes a while."""
 
     @property
@@ -177,12 +177,12 @@ class StreamedMarkdown:
             case LineMark.RULE | LineMark.FENCE_END:
                 pass
             case _:
-                line = self._line or self._line_reader()
-                yield from self._written(line.feed(text))
+                words = self._growing or self._new_words()
+                yield from self._written(words.feed(text))
 
     def _end_words(self) -> Iterator[Span]:
-        if self._line is not None:
-            yield from self._written(self._line.end())
+        if self._growing is not None:
+            yield from self._written(self._growing.end())
         if self._kind is LineMark.FENCE:
             language, self._info = self._info.strip().lstrip("`~").strip(), ""
             if language:
@@ -190,12 +190,12 @@ class StreamedMarkdown:
             if self._column:
                 yield from self._line_end()
 
-    def _line_reader(self) -> "GrowingLine":
+    def _new_words(self) -> "GrowingWords":
         from assistant.channels.terminal.text.inline_markdown import line_parser
-        from assistant.markdown.growing_line import GrowingLine
+        from assistant.markdown.growing_words import GrowingWords
 
-        self._line = GrowingLine(line_parser())
-        return self._line
+        self._growing = GrowingWords(line_parser())
+        return self._growing
 
     def _written(self, tokens: "Sequence[Token]") -> Iterator[Span]:
         from assistant.channels.terminal.text.inline_markdown import inline_spans

@@ -32,7 +32,7 @@ _ENDS: Final = {
 _OPEN_LINK: Final = re.compile(r"\[[^\[\]]*(?:\]\([^)]*)?\Z")
 
 
-class GrowingLine:
+class GrowingWords:
     """Reads one line after the other.
 
     Args:

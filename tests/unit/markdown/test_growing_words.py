@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.token import Token
 
-from assistant.markdown.growing_line import MAX_MARKED, GrowingLine
+from assistant.markdown.growing_words import MAX_MARKED, GrowingWords
 from assistant.markdown.parser import inline_tokens, new_parser
 
 PARSER = new_parser()
@@ -30,14 +30,14 @@ def read(tokens: Sequence[Token]) -> list[tuple[str, str]]:
 
 
 def streamed(*pieces: str) -> list[tuple[str, str]]:
-    line = GrowingLine(PARSER)
+    line = GrowingWords(PARSER)
     tokens = [token for piece in pieces for token in line.feed(piece)]
     return read([*tokens, *line.end()])
 
 
 def given_out(*pieces: str) -> list[str]:
     """Return the words that are certain after each piece."""
-    line = GrowingLine(PARSER)
+    line = GrowingWords(PARSER)
     return ["".join(content for _type, content in read(line.feed(piece))) for piece in pieces]
 
 
@@ -77,7 +77,7 @@ def test_a_mark_that_is_not_closed_holds_back_so_many_characters() -> None:
 
 
 def test_the_next_line_begins_anew() -> None:
-    line = GrowingLine(PARSER)
+    line = GrowingWords(PARSER)
     line.feed("a *b")
     assert read(line.end()) == [("text", "*b")]
     assert read(line.feed("c* ")) == [("text", "c* ")]
