@@ -12,6 +12,7 @@ from assistant.storage.questions import QuestionRepository
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import ORIGIN, question_set
 from tests.helpers.questions.memory_store import MemoryQuestionStore
+from tests.helpers.questions.presenters import FakePresenter
 
 
 @dataclass
@@ -64,6 +65,27 @@ def ask(
 ) -> "asyncio.Task[Response]":
     """Ask in a task of its own; one question about databases if none is given."""
     return asyncio.create_task(world.desk.ask(questions or question_set(), origin))
+
+
+async def presented(
+    questions: QuestionSet | None = None, *, shows: bool = True
+) -> "tuple[DeskWorld, FakePresenter, asyncio.Task[Response]]":
+    """Return a world in which a dialog presents a question, and who asked it."""
+    world, dialog = make_world(), FakePresenter(shows=shows)
+    world.desk.register(dialog)
+    asked = ask(world, questions)
+    await dialog.presenting()
+    return world, dialog, asked
+
+
+async def waiting(
+    questions: QuestionSet | None = None, origin: Origin = ORIGIN
+) -> "tuple[DeskWorld, asyncio.Task[Response]]":
+    """Return a world in which a question waits that nobody presents."""
+    world = make_world()
+    asked = ask(world, questions, origin)
+    await settle_down()
+    return world, asked
 
 
 def resume(

@@ -29,8 +29,10 @@ from tests.helpers.questions.desk_world import (
     ask,
     give_up,
     make_world,
+    presented,
     restart,
     settle_down,
+    waiting,
 )
 from tests.helpers.questions.presenters import FakePresenter
 
@@ -46,11 +48,7 @@ async def offer(world: DeskWorld, text: str, conversation_id: str = "c1") -> Off
 
 @pytest.mark.requirement("Q-TEXT-03")
 async def test_a_number_in_the_chat_answers_as_a_click_does() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
-    await dialog.presenting()
+    world, dialog, asked = await presented()
     taken = await offer(world, " 2번 ")
     response = await asked
     assert isinstance(response, Answered)
@@ -63,9 +61,7 @@ async def test_a_number_in_the_chat_answers_as_a_click_does() -> None:
 
 
 async def test_words_that_were_heard_keep_their_transcript() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     await world.desk.offer("c1", "2", Channel.DESKTOP, method=Method.VOICE)
     response = await asked
     assert isinstance(response, Answered)
@@ -74,9 +70,7 @@ async def test_words_that_were_heard_keep_their_transcript() -> None:
 
 @pytest.mark.requirement("Q-TEXT-05")
 async def test_other_words_are_the_persons_own_answer_where_those_are_allowed() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     assert isinstance(await offer(world, "DuckDB, please"), SettledByText)
     response = await asked
     assert isinstance(response, Answered)
@@ -85,9 +79,7 @@ async def test_other_words_are_the_persons_own_answer_where_those_are_allowed() 
 
 @pytest.mark.requirement("Q-TEXT-05")
 async def test_words_that_do_not_fit_leave_the_question_and_bring_the_list_again() -> None:
-    world = make_world()
-    asked = ask(world, ONLY_THESE)
-    await settle_down()
+    world, asked = await waiting(ONLY_THESE)
     taken = await offer(world, "DuckDB")
     assert isinstance(taken, RejectedText)
     assert taken.why == "That is not one of the answers."
@@ -115,9 +107,7 @@ async def test_without_a_question_before_presenters_nothing_takes_the_words(
 
 
 async def test_another_conversations_question_does_not_take_the_words() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     assert await offer(world, "2", "c2") == NotForQuestion()
     assert not asked.done()
     await give_up(asked)
@@ -151,9 +141,7 @@ async def test_a_confirmation_never_takes_words_from_the_chat(text: str) -> None
 
 
 async def test_a_question_behind_a_confirmation_takes_them() -> None:
-    world = make_world()
-    confirm = ask(world, question_set().model_copy(update={"purpose": Purpose.CONFIRM}))
-    await settle_down()
+    world, confirm = await waiting(question_set().model_copy(update={"purpose": Purpose.CONFIRM}))
     asked = ask(world, question_set(id="set2"))
     await settle_down()
     assert isinstance(await offer(world, "2"), SettledByText)
@@ -183,9 +171,7 @@ async def test_whoever_talks_on_does_not_end_the_conversation() -> None:
 
 @pytest.mark.parametrize("text", ["/weather", "/2", "/usr/bin"])
 async def test_a_line_that_begins_with_a_slash_is_no_answer(text: str) -> None:
-    world = make_world()
-    asked = ask(world, question_set(NAME))
-    await settle_down()
+    world, asked = await waiting(question_set(NAME))
     assert await offer(world, text) == NotForQuestion()
     await give_up(asked)
 
@@ -194,11 +180,9 @@ async def test_a_line_that_begins_with_a_slash_is_no_answer(text: str) -> None:
 
 
 async def test_each_line_answers_the_next_question_and_presenters_see_it() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, question_set(choice(), choice("Yes", "No", id="q2"), NAME))
-    await dialog.presenting()
+    world, dialog, asked = await presented(
+        question_set(choice(), choice("Yes", "No", id="q2"), NAME)
+    )
     taken = await offer(world, "2")
     assert isinstance(taken, AdvancedByText)
     assert taken.list.at == "q2"
@@ -213,10 +197,9 @@ async def test_each_line_answers_the_next_question_and_presenters_see_it() -> No
 
 
 async def test_what_was_chosen_in_the_dialog_meanwhile_is_not_asked_again() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, question_set(choice(), choice("Yes", "No", id="q2"), NAME))
+    world, dialog, asked = await presented(
+        question_set(choice(), choice("Yes", "No", id="q2"), NAME)
+    )
     presentation = await dialog.presenting()
     await offer(world, "2")
     first = Answer(question_id="q1", option_ids=("2",))
@@ -261,11 +244,7 @@ async def test_words_that_come_too_late_are_told_so_and_go_nowhere_else() -> Non
 
 
 async def test_the_clock_rests_while_somebody_writes_what_does_not_fit() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, ONLY_THESE.model_copy(update={"timeout_s": 10.0}))
-    await dialog.presenting()
+    world, _dialog, asked = await presented(ONLY_THESE.model_copy(update={"timeout_s": 10.0}))
     await settle_down()
     await offer(world, "what?")
     await asyncio.sleep(20)
@@ -274,9 +253,7 @@ async def test_the_clock_rests_while_somebody_writes_what_does_not_fit() -> None
 
 
 async def test_words_for_what_another_program_settled_are_told_so() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     elsewhere = chose("4", channel=Channel.WEB)
     await world.store.settle(
         "set1",

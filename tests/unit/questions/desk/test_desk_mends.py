@@ -2,16 +2,13 @@
 
 from assistant.questions.model.question import Markers, QuestionSet
 from tests.helpers.questions.builders import choice, chose, question_set
-from tests.helpers.questions.desk_world import ask, make_world
-from tests.helpers.questions.presenters import FakePresenter
+from tests.helpers.questions.desk_world import presented
 
 
 async def test_what_is_stored_told_and_shown_is_the_mended_question() -> None:
-    world = make_world()
-    presenter = FakePresenter()
-    world.desk.register(presenter)
-    asked = ask(world, question_set(choice("2 players (friends)", "3 players")))
-    await presenter.presenting()
+    world, presenter, asked = await presented(
+        question_set(choice("2 players (friends)", "3 players"))
+    )
     stored = QuestionSet.model_validate_json(world.store.records["set1"].questions_json)
     (question,) = stored.questions
     assert question.markers is Markers.LETTERS

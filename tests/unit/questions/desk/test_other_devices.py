@@ -16,7 +16,7 @@ from assistant.questions.model.question import (
     Draft,
 )
 from tests.helpers.questions.builders import ORIGIN, chose, question_set
-from tests.helpers.questions.desk_world import DeskWorld, ask, make_world, settle_down
+from tests.helpers.questions.desk_world import DeskWorld, ask, make_world, presented, settle_down
 from tests.helpers.questions.presenters import FakePresenter
 
 pytestmark = pytest.mark.looptime
@@ -62,10 +62,7 @@ async def test_a_question_that_arrived_is_shown_and_its_answer_is_a_late_one() -
 
 
 async def test_an_answer_of_another_device_reaches_who_waits_and_withdraws_the_question() -> None:
-    world, dialog = make_world(), FakePresenter()
-    world.desk.register(dialog)
-    waiting = ask(world)
-    await dialog.presenting()
+    world, dialog, waiting = await presented()
     settle_in_store(world, chose("3"))
     await world.desk.settle_elsewhere("set1")
     assert await waiting == chose("3")
@@ -76,10 +73,7 @@ async def test_an_answer_of_another_device_reaches_who_waits_and_withdraws_the_q
 
 
 async def test_a_question_that_was_deleted_elsewhere_is_closed_without_an_answer() -> None:
-    world, dialog = make_world(), FakePresenter()
-    world.desk.register(dialog)
-    waiting = ask(world)
-    await dialog.presenting()
+    world, _dialog, waiting = await presented()
     del world.store.records["set1"]
     await world.desk.settle_elsewhere("set1")
     assert await waiting == Cancelled(reason=CancelReason.CLIENT)

@@ -1,13 +1,14 @@
 """Who shows a question, and who does when nobody can."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 from typing_extensions import override
 
 from assistant.questions.card.chat_answer import SettledByText
 from assistant.questions.desk.presentations import MAX_REFUSALS
-from assistant.questions.desk.presenter import Presentation
+from assistant.questions.desk.presenter import Presentation, Presenter
 from assistant.questions.desk.question_desk import DeskActivity
 from assistant.questions.model.question import (
     Answered,
@@ -20,7 +21,15 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from tests.helpers.questions.builders import by_click, chose, question_set
-from tests.helpers.questions.desk_world import ask, give_up, make_world, settle_down
+from tests.helpers.questions.desk_world import (
+    DeskWorld,
+    ask,
+    give_up,
+    make_world,
+    presented,
+    settle_down,
+    waiting,
+)
 from tests.helpers.questions.presenters import FakePresenter, ScriptedPresenter
 
 pytestmark = pytest.mark.looptime
@@ -39,33 +48,52 @@ class Slow(FakePresenter):
         raise BROKEN
 
 
-async def test_a_presenter_that_gives_up_leaves_the_question_to_the_others() -> None:
+def among(
+    *presenters: Presenter, fallback: Presenter | None = None
+) -> "tuple[DeskWorld, asyncio.Task[Response]]":
+    """Ask where these presenters are, and one for what no other shows."""
     world = make_world()
+    if fallback is not None:
+        world.desk.register(fallback, fallback=True)
+    for presenter in presenters:
+        world.desk.register(presenter)
+    return world, ask(world)
+
+
+async def settled(presenter: FakePresenter, asked: "asyncio.Task[Response]") -> None:
+    presenter.answer(chose("1"))
+    assert await asked == chose("1")
+
+
+async def settled_elsewhere(world: DeskWorld, asked: "asyncio.Task[Response]") -> None:
+    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
+    assert await asked == chose("1")
+
+
+def wrong() -> ScriptedPresenter:
+    """A presenter whose answers are never right."""
+    return ScriptedPresenter(lambda _questions: chose("9"))
+
+
+async def test_a_presenter_that_gives_up_leaves_the_question_to_the_others() -> None:
     dialog, voice = FakePresenter(), FakePresenter(Channel.VOICE)
-    world.desk.register(dialog)
-    world.desk.register(voice)
-    asked = ask(world)
+    world, asked = among(dialog, voice)
     voice.answer(None)
     await dialog.presenting()
     await settle_down()
     assert not asked.done()
     assert world.told.notices == []
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
+    await settled(dialog, asked)
 
 
 async def test_a_presenter_that_fails_is_reported_and_the_others_go_on() -> None:
-    world = make_world()
     dialog, broken = FakePresenter(), FakePresenter(Channel.TELEGRAM)
-    world.desk.register(broken)
-    world.desk.register(dialog)
-    asked = ask(world)
+    world, asked = among(broken, dialog)
     broken.answer(RuntimeError("no network"))
     await dialog.presenting()
     await settle_down()
     assert world.told.notices == ["question_presenter_failed"]
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
+    await settled(dialog, asked)
 
 
 async def test_a_presenter_whose_fitting_fails_is_reported() -> None:
@@ -74,19 +102,14 @@ async def test_a_presenter_whose_fitting_fails_is_reported() -> None:
         def fits(self, questions: QuestionSet, where: Origin) -> bool:
             raise LookupError
 
-    world = make_world()
-    world.desk.register(Broken())
-    asked = ask(world)
+    world, asked = among(Broken())
     await settle_down()
     assert world.told.notices == ["question_presenter_failed", "question_waiting"]
-    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
-    await asked
+    await settled_elsewhere(world, asked)
 
 
 async def test_without_a_fitting_presenter_the_question_waits_for_respond() -> None:
-    world = make_world()
-    world.desk.register(FakePresenter(fits=False))
-    asked = ask(world)
+    world, asked = among(FakePresenter(fits=False))
     await settle_down()
     assert world.told.notices == ["question_waiting"]
     assert world.desk.activity is DeskActivity.WORKING
@@ -96,14 +119,11 @@ async def test_without_a_fitting_presenter_the_question_waits_for_respond() -> N
 
 
 async def test_a_presenter_registered_later_gets_the_open_question() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     dialog = FakePresenter()
     world.desk.register(dialog)
     await dialog.presenting()
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
+    await settled(dialog, asked)
 
 
 async def test_a_presenter_that_goes_away_is_withdrawn() -> None:
@@ -117,16 +137,11 @@ async def test_a_presenter_that_goes_away_is_withdrawn() -> None:
     await settle_down()
     assert dialog.withdrawn == 1
     assert world.told.notices == ["question_waiting"]
-    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
-    await asked
+    await settled_elsewhere(world, asked)
 
 
 async def test_an_invalid_answer_of_a_presenter_is_presented_again_with_what_was_chosen() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
-    await dialog.presenting()
+    _world, dialog, asked = await presented()
     dialog.answer(chose("1", "2"))
     await settle_down()
     assert not asked.done()
@@ -137,27 +152,21 @@ async def test_an_invalid_answer_of_a_presenter_is_presented_again_with_what_was
 
 
 async def test_a_presenter_that_never_answers_rightly_is_given_up() -> None:
-    world = make_world()
-    presenter = ScriptedPresenter(lambda _questions: chose("9"))
-    world.desk.register(presenter)
-    asked = ask(world)
+    presenter = wrong()
+    world, asked = among(presenter)
     await settle_down()
     assert len(presenter.presented) == MAX_REFUSALS + 1
     assert world.told.notices == ["question_presenter_failed", "question_waiting"]
-    asked.cancel()
-    await asyncio.wait([asked])
+    await give_up(asked)
 
 
 async def test_a_time_out_claimed_by_a_presenter_is_no_answer() -> None:
-    world = make_world()
     dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
+    _world, asked = among(dialog)
     dialog.answer(TimedOut(after_s=1))
     await settle_down()
     assert not asked.done()
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
+    await settled(dialog, asked)
 
 
 async def test_a_presenter_that_refuses_to_withdraw_does_not_hold_the_answer_up() -> None:
@@ -177,11 +186,8 @@ async def test_a_presenter_that_refuses_to_withdraw_does_not_hold_the_answer_up(
                 raise
             return None
 
-    world = make_world()
     dialog, clinging = FakePresenter(), Clinging()
-    world.desk.register(dialog)
-    world.desk.register(clinging)
-    asked = ask(world)
+    _world, asked = among(dialog, clinging)
     await dialog.presenting()
     dialog.answer(chose("1"))
     async with asyncio.timeout(2):
@@ -201,27 +207,20 @@ async def test_a_presenter_that_fails_while_it_is_withdrawn_harms_nothing() -> N
             finally:
                 raise RuntimeError("the widget is gone")
 
-    world = make_world()
     dialog, clumsy = FakePresenter(), Clumsy(Channel.WEB)
-    world.desk.register(dialog)
-    world.desk.register(clumsy)
-    asked = ask(world)
+    world, asked = among(dialog, clumsy)
     await clumsy.presenting()
-    dialog.answer(chose("1"))
-    assert await asked == chose("1")
+    await settled(dialog, asked)
     assert world.told.notices == []
 
 
 async def test_a_presenter_that_cancels_itself_has_given_up() -> None:
-    world = make_world()
     dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
+    world, asked = among(dialog)
     dialog.answer(asyncio.CancelledError())
     await settle_down()
     assert world.told.notices == ["question_waiting"]
-    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
-    await asked
+    await settled_elsewhere(world, asked)
 
 
 async def test_a_presenter_that_does_not_show_the_question_can_be_taken_away() -> None:
@@ -234,33 +233,24 @@ async def test_a_presenter_that_does_not_show_the_question_can_be_taken_away() -
     remove()
     await settle_down()
     assert world.told.notices == []
-    dialog.answer(chose("1"))
-    await asked
+    await settled(dialog, asked)
 
 
 # Fallbacks.
 
 
 async def test_a_fallback_shows_nothing_while_another_presenter_does() -> None:
-    world = make_world()
     text, dialog = FakePresenter(), FakePresenter()
-    world.desk.register(text, fallback=True)
-    world.desk.register(dialog)
-    asked = ask(world)
+    _world, asked = among(dialog, fallback=text)
     await dialog.presenting()
     await settle_down()
     assert text.presented == []
-    dialog.answer(chose("1"))
-    await asked
+    await settled(dialog, asked)
 
 
 async def test_a_fallback_shows_the_question_once_every_other_has_failed() -> None:
-    world = make_world()
     text, dialog, slow = FakePresenter(), FakePresenter(), Slow(Channel.WEB)
-    for presenter in (dialog, slow):
-        world.desk.register(presenter)
-    world.desk.register(text, fallback=True)
-    asked = ask(world)
+    world, asked = among(dialog, slow, fallback=text)
     dialog.answer(BROKEN)
     await settle_down()
     assert text.presented == [], "one is still trying"
@@ -271,16 +261,22 @@ async def test_a_fallback_shows_the_question_once_every_other_has_failed() -> No
     assert await asked == chose("2")
 
 
-async def test_a_fallback_shows_the_question_if_no_other_fits() -> None:
-    world = make_world()
-    text = FakePresenter()
-    world.desk.register(FakePresenter(fits=False))
-    world.desk.register(text, fallback=True)
-    asked = ask(world)
+@pytest.mark.parametrize(
+    ("make", "notices"),
+    [
+        pytest.param(lambda: FakePresenter(fits=False), [], id="no other fits"),
+        pytest.param(wrong, ["question_presenter_failed"], id="the other is never right"),
+    ],
+)
+async def test_a_fallback_shows_the_question_if(
+    make: Callable[[], FakePresenter | ScriptedPresenter], notices: list[str]
+) -> None:
+    text, other = FakePresenter(), make()
+    world, asked = among(other, fallback=text)
     await text.presenting()
-    assert world.told.notices == []
-    text.answer(chose("1"))
-    await asked
+    assert world.told.notices == notices
+    assert len(other.presented) == (MAX_REFUSALS + 1 if notices else 0)
+    await settled(text, asked)
 
 
 async def test_a_fallback_shows_the_question_when_the_other_goes_away() -> None:
@@ -293,33 +289,17 @@ async def test_a_fallback_shows_the_question_when_the_other_goes_away() -> None:
     remove()
     await text.presenting()
     assert world.told.notices == []
-    text.answer(chose("1"))
-    await asked
-
-
-async def test_a_fallback_shows_what_a_presenter_never_answers_rightly() -> None:
-    world = make_world()
-    text = FakePresenter()
-    world.desk.register(ScriptedPresenter(lambda _questions: chose("9")))
-    world.desk.register(text, fallback=True)
-    asked = ask(world)
-    await text.presenting()
-    assert world.told.notices == ["question_presenter_failed"]
-    text.answer(chose("1"))
-    await asked
+    await settled(text, asked)
 
 
 async def test_a_fallback_that_fails_too_is_tried_once_and_the_question_stays() -> None:
-    world = make_world()
     text = FakePresenter()
-    world.desk.register(text, fallback=True)
-    asked = ask(world)
+    world, asked = among(fallback=text)
     text.answer(BROKEN)
     await settle_down()
     assert len(text.presented) == 1
     assert world.told.notices == ["question_presenter_failed", "question_waiting"]
-    await world.desk.respond("set1", chose("1"), Channel.DESKTOP)
-    await asked
+    await settled_elsewhere(world, asked)
 
 
 async def test_a_fallback_that_goes_away_shows_nothing_any_more() -> None:
@@ -337,34 +317,16 @@ async def test_a_fallback_that_goes_away_shows_nothing_any_more() -> None:
 
 
 async def test_a_fallback_registered_later_shows_what_nobody_does() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     text = FakePresenter()
     world.desk.register(text, fallback=True)
     await text.presenting()
-    text.answer(chose("1"))
-    await asked
-
-
-async def test_with_a_fallback_a_question_is_tried_as_often_as_without() -> None:
-    world = make_world()
-    wrong = ScriptedPresenter(lambda _questions: chose("9"))
-    world.desk.register(wrong)
-    text = FakePresenter()
-    world.desk.register(text, fallback=True)
-    asked = ask(world)
-    await text.presenting()
-    assert len(wrong.presented) == MAX_REFUSALS + 1
-    await give_up(asked)
+    await settled(text, asked)
 
 
 async def test_what_a_fallback_shows_can_be_answered_in_the_chat() -> None:
-    world = make_world()
     dialog, text = FakePresenter(), FakePresenter()
-    world.desk.register(dialog)
-    world.desk.register(text, fallback=True)
-    asked = ask(world)
+    world, asked = among(dialog, fallback=text)
     dialog.answer(BROKEN)
     await text.presenting()
     assert isinstance(await world.desk.offer("c1", "2.", Channel.DESKTOP), SettledByText)

@@ -34,6 +34,7 @@ from tests.helpers.questions.desk_world import (
     make_world,
     restart,
     settle_down,
+    waiting,
 )
 from tests.helpers.questions.presenters import FakePresenter
 
@@ -253,9 +254,7 @@ async def test_of_three_things_at_once_one_counts(first: str) -> None:
 async def test_a_caller_that_is_cancelled_while_an_answer_arrives_loses_nothing(
     steps: int,
 ) -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     responding = asyncio.create_task(world.desk.respond("set1", chose("1"), Channel.WEB))
     for _step in range(steps):
         await asyncio.sleep(0)

@@ -15,6 +15,7 @@ from tests.helpers.questions.desk_world import (
     ask,
     give_up,
     make_world,
+    presented,
     reopen,
     restart,
     settle_down,
@@ -28,9 +29,7 @@ BRIEF = question_set().model_copy(update={"timeout_s": 10.0})
 
 async def timed_out() -> tuple[DeskWorld, FakePresenter]:
     """Return a world with one question that nobody answered."""
-    world, dialog = make_world(), FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, BRIEF)
+    world, dialog, asked = await presented(BRIEF)
     presentation = await dialog.presenting()
     presentation.draft_changed(Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))}))
     assert await asked == TimedOut(after_s=10)
@@ -176,13 +175,6 @@ async def test_it_can_be_reopened_after_a_restart() -> None:
     await window.presenting()
     window.answer(chose("3"))
     assert await reopened == chose("3")
-
-
-async def test_one_that_cannot_be_read_is_not_reopened() -> None:
-    world, _dialog = await timed_out()
-    record = world.store.records["set1"]
-    world.store.records["set1"] = replace(record, questions_json="{}")
-    assert await refused(world) is RefusalReason.NOT_FOUND
 
 
 async def test_reopening_does_not_change_when_it_was_asked() -> None:

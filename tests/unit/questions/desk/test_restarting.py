@@ -26,9 +26,11 @@ from tests.helpers.questions.desk_world import (
     ask,
     give_up,
     make_world,
+    presented,
     restart,
     resume,
     settle_down,
+    waiting,
 )
 from tests.helpers.questions.presenters import FakePresenter
 
@@ -40,10 +42,7 @@ def refused(error: "pytest.ExceptionInfo[AnswerRefused]") -> RefusalReason:
 
 
 async def test_closing_the_desk_leaves_questions_open_and_a_new_one_takes_them_up() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world)
+    world, dialog, asked = await presented()
     desk = await dialog.presenting()
     desk.draft_changed(Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))}))
     await asyncio.sleep(0)
@@ -73,9 +72,7 @@ async def test_closing_the_desk_leaves_questions_open_and_a_new_one_takes_them_u
 
 
 async def test_respond_and_resume_find_questions_that_were_not_restored() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     await world.desk.aclose()
     await asyncio.wait([asked])
     again = make_world(world.store)
@@ -87,9 +84,7 @@ async def test_respond_and_resume_find_questions_that_were_not_restored() -> Non
 
 
 async def test_one_that_is_put_off_after_a_restart_has_no_answer_to_tell() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     await world.desk.aclose()
     await asyncio.wait([asked])
     again = make_world(world.store)
@@ -99,9 +94,7 @@ async def test_one_that_is_put_off_after_a_restart_has_no_answer_to_tell() -> No
 
 
 async def test_a_closed_desk_finds_nothing() -> None:
-    world = make_world()
-    asked = ask(world)
-    await settle_down()
+    world, asked = await waiting()
     await world.desk.aclose()
     with pytest.raises(AnswerRefused) as error:
         await world.desk.respond("set1", chose("1"), Channel.WEB)
@@ -133,10 +126,7 @@ async def left_open(
     questions: QuestionSet, *, for_s: float = 0.0, draft: Draft | None = None
 ) -> DeskWorld:
     """Show a question for a while, then end the program; return a new desk over the same store."""
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, questions)
+    world, dialog, asked = await presented(questions)
     presentation = await dialog.presenting()
     if draft is not None:
         presentation.draft_changed(draft)
@@ -191,9 +181,7 @@ async def test_what_was_left_of_the_clock_runs_on() -> None:
 
 
 async def test_a_question_nobody_has_seen_yet_has_all_its_time() -> None:
-    world = make_world()
-    asked = ask(world, BRIEF)
-    await settle_down()
+    world, asked = await waiting(BRIEF)
     again = await restart(world)
     await asyncio.wait([asked])
     await asyncio.sleep(1000)
@@ -280,10 +268,7 @@ async def test_questions_come_back_in_the_order_they_were_asked() -> None:
 
 
 async def test_the_end_of_the_program_stores_the_deadline_to_the_moment() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, BRIEF)
+    world, dialog, asked = await presented(BRIEF)
     presentation = await dialog.presenting()
     for _n in range(2):
         await asyncio.sleep(3)

@@ -22,7 +22,7 @@ from assistant.questions.model.question import (
     TimedOut,
 )
 from tests.helpers.questions.builders import ORIGIN, by_click, choice, chose, options, question_set
-from tests.helpers.questions.desk_world import ask, give_up, make_world, settle_down
+from tests.helpers.questions.desk_world import ask, give_up, make_world, presented, settle_down
 from tests.helpers.questions.memory_store import MemoryQuestionStore
 from tests.helpers.questions.presenters import FakePresenter
 
@@ -38,10 +38,9 @@ def optional_question() -> Question:
 
 @pytest.mark.requirement("Q-LIFE-23")
 async def test_a_time_out_counts_from_the_moment_the_question_is_shown() -> None:
-    world = make_world()
-    dialog = FakePresenter(shows=False)
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 60.0}))
+    world, dialog, asked = await presented(
+        question_set().model_copy(update={"timeout_s": 60.0}), shows=False
+    )
     desk = await dialog.presenting()
     await asyncio.sleep(1000)
     assert not asked.done()
@@ -56,10 +55,7 @@ async def test_a_time_out_counts_from_the_moment_the_question_is_shown() -> None
 
 
 async def test_the_clock_rests_while_the_question_is_touched() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 20.0}))
+    _world, dialog, asked = await presented(question_set().model_copy(update={"timeout_s": 20.0}))
     desk = await dialog.presenting()
     for _n in range(10):
         await asyncio.sleep(REST_S - 1)
@@ -97,11 +93,7 @@ async def test_declared_defaults_are_taken_and_never_as_the_persons_choice() -> 
 
 
 async def test_an_answer_that_arrives_with_the_time_out_wins() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 10.0}))
-    await dialog.presenting()
+    _world, dialog, asked = await presented(question_set().model_copy(update={"timeout_s": 10.0}))
     await asyncio.sleep(9.9995)
     dialog.answer(chose("1"))
     assert await asked == chose("1")
@@ -154,10 +146,9 @@ async def test_after_a_day_nothing_is_chosen_even_if_a_default_is_declared() -> 
 
 
 async def test_a_long_time_out_is_cut_by_the_day() -> None:
-    world = make_world()
-    dialog = FakePresenter(shows=False)
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 86_000.0}))
+    world, dialog, asked = await presented(
+        question_set().model_copy(update={"timeout_s": 86_000.0}), shows=False
+    )
     presentation = await dialog.presenting()
     await asyncio.sleep(3600)
     presentation.shown()
@@ -166,10 +157,9 @@ async def test_a_long_time_out_is_cut_by_the_day() -> None:
 
 
 async def test_a_clock_that_runs_is_stored_as_a_moment() -> None:
-    world = make_world()
-    dialog = FakePresenter(shows=False)
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 60.0}))
+    world, dialog, asked = await presented(
+        question_set().model_copy(update={"timeout_s": 60.0}), shows=False
+    )
     presentation = await dialog.presenting()
     await asyncio.sleep(100)
     record = world.store.records["set1"]
@@ -215,10 +205,9 @@ async def test_keystrokes_do_not_write_the_deadline_each_time() -> None:
 
 
 async def test_a_deadline_that_cannot_be_stored_holds_all_the_same() -> None:
-    world = make_world()
-    dialog = FakePresenter(shows=False)
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 10.0}))
+    world, dialog, asked = await presented(
+        question_set().model_copy(update={"timeout_s": 10.0}), shows=False
+    )
     presentation = await dialog.presenting()
     world.store.is_broken = True
     presentation.shown()
@@ -231,10 +220,7 @@ async def test_a_deadline_that_cannot_be_stored_holds_all_the_same() -> None:
 
 
 async def test_the_clock_of_a_question_put_off_stands_still() -> None:
-    world = make_world()
-    dialog = FakePresenter()
-    world.desk.register(dialog)
-    asked = ask(world, question_set().model_copy(update={"timeout_s": 10.0}))
+    world, dialog, asked = await presented(question_set().model_copy(update={"timeout_s": 10.0}))
     presentation = await dialog.presenting()
     await asyncio.sleep(5)
     dialog.answer(Later(provenance=by_click()))

@@ -34,6 +34,7 @@ from tests.helpers.questions.desk_world import (
     restart,
     resume,
     settle_down,
+    waiting,
 )
 from tests.helpers.questions.memory_store import MemoryQuestionStore
 from tests.helpers.questions.presenters import FakePresenter
@@ -216,18 +217,14 @@ async def test_whoever_asked_may_give_up_while_it_is_held_back() -> None:
 
 
 async def test_another_conversations_question_is_not_waited_for() -> None:
-    world = make_world()
-    first = ask(world, origin=Origin(channel=Channel.DESKTOP, conversation_id="c2"))
-    await settle_down()
+    world, first = await waiting(origin=Origin(channel=Channel.DESKTOP, conversation_id="c2"))
     assert await world.desk.ask(DEPENDENT, ORIGIN) == Cancelled(reason=CancelReason.DEPENDENCY)
     await give_up(first)
 
 
 @pytest.mark.parametrize(("option", "is_put"), [("2", True), ("1", False)])
 async def test_an_answer_given_before_it_was_asked_counts(option: str, is_put: bool) -> None:
-    world = make_world()
-    first = ask(world)
-    await settle_down()
+    world, first = await waiting()
     await world.desk.respond("set1", chose(option), Channel.DESKTOP)
     await first
     second = ask(world, DEPENDENT)
@@ -238,9 +235,7 @@ async def test_an_answer_given_before_it_was_asked_counts(option: str, is_put: b
 
 
 async def test_the_answer_given_last_counts() -> None:
-    world = make_world()
-    first = ask(world)
-    await settle_down()
+    world, first = await waiting()
     await world.desk.respond("set1", chose("2"), Channel.DESKTOP)
     await first
     changed = question_set(id="changed").model_copy(update={"amends": "set1"})
