@@ -15,6 +15,8 @@ MAX_LINE: Final = 400
 _MAX_COMPARED: Final = 1_000
 """Lines that are compared; of more, all that differ at all are shown as taken out and put in."""
 _CONTEXT: Final = 2
+_SIGNS: Final = frozenset({"- ", "+ ", "  "})
+"""What a line begins with that was removed, added, or stays."""
 
 
 def difference(before: str, after: str, *, is_whole: bool = False) -> str:
@@ -39,6 +41,13 @@ def difference(before: str, after: str, *, is_whole: bool = False) -> str:
         more = len(lines) - MAX_LINES
         shown.append(ngettext("… and {n} more line", "… and {n} more lines", more).format(n=more))
     return "\n".join(shown)
+
+
+def is_difference(text: str) -> bool:
+    """Whether a text says what is removed and added, as `difference` writes it."""
+    lines = text.split("\n")
+    is_all = all(line[:2] in _SIGNS or line.startswith("…") for line in lines)
+    return is_all and any(line[:1] in {"-", "+"} for line in lines)
 
 
 def _shortened(line: str) -> str:

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.text_difference import MAX_LINE, MAX_LINES, difference, visible
+from assistant.text_difference import MAX_LINE, MAX_LINES, difference, is_difference, visible
 
 
 def test_a_change_is_shown_with_what_stands_around_it() -> None:
@@ -71,6 +71,19 @@ def test_what_goes_and_what_comes_is_all_there(before: list[str], after: list[st
     for line in set(old) | set(new):
         change = new.count(line) - old.count(line)
         assert come.count(line) - gone.count(line) == change
+
+
+@given(LINES, LINES)
+def test_a_difference_is_known_for_one(before: list[str], after: list[str]) -> None:
+    shown = difference("\n".join(before), "\n".join(after))
+    assert is_difference(shown) is any(line[:1] in {"-", "+"} for line in shown.splitlines())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "git push -f", "ls\n- x", "-x", "  two", "…", "--- a\n+++ b", "# head\n+ x"]
+)
+def test_what_is_no_difference_is_not_taken_for_one(text: str) -> None:
+    assert not is_difference(text)
 
 
 def test_letters_that_do_not_show_are_a_change_that_is_seen() -> None:

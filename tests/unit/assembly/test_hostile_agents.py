@@ -47,9 +47,10 @@ from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Draft, QuestionSet
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import chose
+from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.voice.fake_prompts import FakeFloor
 from tests.unit.channels.desktop.questions.dialog.question_stage import putting
-from tests.unit.channels.terminal.questions.test_plain_presenter import Desk, Terminal
+from tests.unit.channels.terminal.questions.test_plain_presenter import Terminal
 from tests.unit.voice.questions.test_presenter import asked_by_agent
 
 HOSTILE: Final = (
@@ -105,7 +106,7 @@ async def _terminal(command: str) -> str:
     presenter = PlainPresenter(
         write=terminal.written.append, read_line=terminal.read_line, clock=ManualClock()
     )
-    await presenter.present(questions(command), Draft(), Desk())
+    await presenter.present(questions(command), Draft(), FakePresentation())
     return "\n".join(terminal.written)
 
 
@@ -191,7 +192,7 @@ def test_the_window_shows_it_harmlessly_and_whole(qtbot: QtBot) -> None:
 
 
 def test_the_windows_list_shows_sessions_harmlessly(qtbot: QtBot) -> None:
-    shown = SessionList()
+    shown = SessionList(theme=Theme(choice="dark"))
     qtbot.addWidget(shown)
     shown.show_board(board(), datetime.now(UTC))
     labels = [label.text() for label in shown.findChildren(QLabel)]

@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label
 from assistant.channels.desktop.widgets.layouts import vbox
+from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _
 
@@ -31,8 +32,9 @@ class SessionList(Translated, QFrame):
     stop = Signal(str)
     close_task = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, *, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
         self.setObjectName("session_list")
         self._by_need: Sequence[AgentSession] = ()
         self._has_waiting = False
@@ -75,7 +77,7 @@ class SessionList(Translated, QFrame):
         for place, session in enumerate(self._by_need, start=1):
             key = _key(session)
             if key not in self._rows:
-                row = self._rows[key] = SessionRow(session)
+                row = self._rows[key] = SessionRow(session, theme=self._theme)
                 row.set_wide(self._is_wide)
                 row.answer.connect(self.answer)
                 row.stop.connect(self.stop)

@@ -11,6 +11,7 @@ from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, restyle
 from assistant.channels.desktop.widgets.layouts import hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
+from assistant.channels.desktop.widgets.theme import Theme
 from assistant.coding_agents.model.board_text import activity_text, session_line
 from assistant.coding_agents.model.session_board import AgentActivity, AgentSession
 from assistant.locale import _
@@ -20,6 +21,10 @@ _SENTENCE_LIMIT = 160
 
 class SessionRow(QFrame):
     """One session.
+
+    Args:
+        session: How it stands.
+        theme: Colours of what it changes.
 
     Signals:
         answer: The user wants to answer its question; carries the id of the set.
@@ -31,7 +36,7 @@ class SessionRow(QFrame):
     stop = Signal(str)
     close_task = Signal(str)
 
-    def __init__(self, session: AgentSession) -> None:
+    def __init__(self, session: AgentSession, *, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("session_row")
         self.setProperty("role", "pending_row")
@@ -42,6 +47,7 @@ class SessionRow(QFrame):
         self._sentence = plain_label(role="secondary")
         self.answer_button = push_button("session_answer", on_click=self._answer)
         self.task = TaskCard(
+            theme=theme,
             on_stop=lambda: self.stop.emit(self._session.asker.session),
             on_close=lambda: self.close_task.emit(self._session.asker.session),
         )

@@ -6,12 +6,14 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton
 
+from assistant.channels.desktop.markdown.code_colouring import DIFFERENCE, CodeColouring
 from assistant.channels.desktop.widgets.buttons import push_button
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip, selectable
 from assistant.channels.desktop.widgets.layouts import STRETCH, hbox, vbox
 from assistant.channels.desktop.widgets.model.short_text import elided
 from assistant.channels.desktop.widgets.text_area import TextArea
 from assistant.channels.desktop.widgets.text_metrics import fixed_font
+from assistant.channels.desktop.widgets.theme import Theme
 from assistant.coding_agents.tasks.agent_task import AgentTask, PlanStep, Progress
 from assistant.coding_agents.tasks.task_text import first_sentence, progress_text
 from assistant.foreign_text import to_plain_text
@@ -31,9 +33,14 @@ _MOST_LINES: Final = 14
 
 
 class FoldedText(QFrame):
-    """A text that opens below a line, and scrolls."""
+    """A text that opens below a line, and scrolls.
 
-    def __init__(self, name: str, *, mono: bool = False) -> None:
+    Args:
+        name: Object name of the line.
+        theme: Colours for lines that are removed and added; None for a text that is none of code.
+    """
+
+    def __init__(self, name: str, *, theme: Theme | None = None) -> None:
         super().__init__()
         self.head: Final = QToolButton()
         self.head.setObjectName(name)
@@ -44,7 +51,8 @@ class FoldedText(QFrame):
         self.head.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.head.toggled.connect(self._toggled)
         self.area: Final = TextArea(f"{name}_text", read_only=True)
-        if mono:
+        self._colouring = None if theme is None else CodeColouring(self.area, theme=theme)
+        if theme is not None:
             self.area.setFont(fixed_font())
         self.area.hide()
         self._text = ""
@@ -72,6 +80,8 @@ class FoldedText(QFrame):
         bar = self.area.verticalScrollBar()
         place = bar.value()
         self.area.begin(self._text)
+        if self._colouring is not None:
+            self._colouring.follow(self.area.text, DIFFERENCE, is_anew=True)
         self.area.fit_lines(least=_LEAST_LINES, most=_MOST_LINES)
         bar.setValue(min(place, bar.maximum()))
 
@@ -80,18 +90,21 @@ class TaskCard(QFrame):
     """Shows a task.
 
     Args:
+        theme: Colours of what it changes.
         on_stop: The user wants it stopped.
         on_close: They are done with it.
     """
 
-    def __init__(self, *, on_stop: Callable[[], object], on_close: Callable[[], object]) -> None:
+    def __init__(
+        self, *, theme: Theme, on_stop: Callable[[], object], on_close: Callable[[], object]
+    ) -> None:
         super().__init__()
         self.setObjectName("task_card")
         self._words = plain_label(role="secondary", name="task_words")
         self._plan = plain_label(name="task_plan")
         self._progress = plain_label(role="description", name="task_progress")
         self._sentence = selectable(plain_label(name="task_sentence"))
-        self.changes: Final = FoldedText("task_changes", mono=True)
+        self.changes: Final = FoldedText("task_changes", theme=theme)
         self.reply: Final = FoldedText("task_reply")
         self._problem = selectable(plain_label(role="failed", name="task_problem"))
         self.stop_button: Final = push_button("task_stop", on_click=on_stop)

@@ -22,6 +22,8 @@ from assistant.channels.desktop.widgets.theme import Theme
 
 _log = logging.getLogger(__name__)
 
+DIFFERENCE: Final = "diff"
+"""The language of a text that says what is removed and added."""
 _GROWTH: Final = 1.25
 """How much longer code has become when it is read again at once."""
 _REST_MS: Final = 150
@@ -82,7 +84,8 @@ class CodeColouring(QObject):
         super().__init__(edit)
         self._document = edit.document()
         self._theme = theme
-        self._code = self._language = ""
+        self._code: str = ""
+        self._language: str = ""
         self._read = 0
         """How long the code was when it was read last, or began to be."""
         self._is_reading = False
@@ -102,13 +105,20 @@ class CodeColouring(QObject):
         self._reader.done.connect(self._take, Qt.ConnectionType.QueuedConnection)
         theme.changed.connect(self._paint_anew)
 
-    def follow(self, code: str, language: str) -> None:
-        """The field shows this code now, with line feeds as its line ends; returns at once."""
-        if (code, language) == (self._code, self._language):
+    def follow(self, code: str, language: str, *, is_anew: bool = False) -> None:
+        """The field shows this code now; returns at once.
+
+        Args:
+            code: With line feeds as its line ends.
+            language: What it is written in.
+            is_anew: Whether all of it was put into the field, although it goes on with what stood
+                there.
+        """
+        if (code, language) == (self._code, self._language) and not is_anew:
             return
-        if language != self._language or not code.startswith(self._code):
+        if is_anew or language != self._language or not code.startswith(self._code):
             self._read, self._is_stale = 0, True
-            if code != self._code:
+            if is_anew or code != self._code:
                 self._wanted = ()
                 self._painted.clear()  # the lines are new ones
         self._code, self._language = code, language

@@ -170,7 +170,7 @@ class PendingPanel(Translated, QFrame):
             Icon.CLOSE, theme=context.theme, name="close_panel", on_click=self.closed
         )
         self._empty = plain_label(role="secondary", name="nothing_waits")
-        self.sessions = SessionList()
+        self.sessions = SessionList(theme=context.theme)
         self.sessions.answer.connect(self.answer)
         self.sessions.stop.connect(self._stop_task)
         self.sessions.close_task.connect(self._close_task)

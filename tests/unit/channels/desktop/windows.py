@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from assistant.channels.desktop.app.main_window import MainWindow
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry
@@ -36,6 +36,18 @@ def child(widget: QWidget, kind: type[W], name: str) -> W:
     found = widget.findChild(kind, name)
     assert found is not None, name
     return found
+
+
+def line_colours(edit: QPlainTextEdit, number: int) -> dict[str, str]:
+    """Return the coloured pieces of a line with their colours."""
+    block = edit.document().findBlockByNumber(number)
+    return {
+        block.text()[one.start : one.start + one.length]: one.format.foreground()
+        .color()
+        .name()
+        .upper()
+        for one in block.layout().formats()
+    }
 
 
 def cut(widget: QWidget) -> list[str]:

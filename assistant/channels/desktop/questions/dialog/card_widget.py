@@ -139,7 +139,7 @@ class QuestionCardWidget(QFrame):
             self._box.addLayout(hbox(*chip, (label, 1), gap=8))
         self._box.addWidget(self._words(question.text, "title"))
         if question.context and self._view.questions.purpose.is_approval:
-            self._box.addWidget(VerbatimText(question.context))
+            self._box.addWidget(VerbatimText(question.context, theme=self._theme))
         elif question.context:
             self._box.addWidget(self._words(question.context, "secondary"))
         if rule := rule_text(question):

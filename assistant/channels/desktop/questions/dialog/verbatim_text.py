@@ -8,9 +8,12 @@ from PySide6.QtGui import QResizeEvent, QTextOption
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy
 from typing_extensions import override
 
+from assistant.channels.desktop.markdown.code_colouring import DIFFERENCE, CodeColouring
 from assistant.channels.desktop.widgets.layouts import vbox
 from assistant.channels.desktop.widgets.text_metrics import fixed_font
+from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
+from assistant.text_difference import is_difference
 
 _MOST_LINES: Final = 14
 """So many lines are seen at once; the rest is scrolled to."""
@@ -53,12 +56,17 @@ class _Lines(QPlainTextEdit):
 
 
 class VerbatimText(QFrame):
-    """A box of text that is shown as it is, whole, and scrolls where it is long."""
+    """A box of text that is shown as it is, whole, and scrolls where it is long.
 
-    def __init__(self, text: str) -> None:
+    Lines that a change removes and adds have colours.
+    """
+
+    def __init__(self, text: str, *, theme: Theme) -> None:
         super().__init__()
         self.setProperty("role", "code")
         self.lines = _Lines(text)
         self.lines.setObjectName("verbatim")
         self.lines.setAccessibleName(_("What it is about"))
+        if is_difference(text):
+            CodeColouring(self.lines, theme=theme).follow(text, DIFFERENCE)
         vbox(self.lines, inside=self, margins=_PADDING)

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.coding_agents.task_card import TaskCard, plan_text
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.questions.pending_panel import PendingPanel
+from assistant.channels.desktop.style.tokens import DARK
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import (
     QuestionOpened,
@@ -38,7 +39,7 @@ from assistant.questions.model.asker import Asker
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conversation.samples import asked, pending, single
-from tests.unit.channels.desktop.windows import child
+from tests.unit.channels.desktop.windows import child, line_colours
 
 SHOP = Asker(agent="Claude Code", project="webshop", session="a")
 API = Asker(agent="Codex", project="api", session="b")
@@ -241,7 +242,7 @@ def test_a_task_shows_its_words_its_plan_and_what_it_does_now(
 
 
 def test_its_changes_and_its_reply_open_below_it_whole(
-    panel: PendingPanel, clock: ManualClock
+    panel: PendingPanel, clock: ManualClock, qtbot: QtBot
 ) -> None:
     reply = "The login test passes.\n\n" + "More. " * 200
     shown = card(panel, clock, state=TaskState.DONE, text=reply)
@@ -251,6 +252,7 @@ def test_its_changes_and_its_reply_open_below_it_whole(
     shown.changes.head.click()
     assert shown.changes.area.isVisible()
     assert shown.changes.area.text == "login.py\n- x = 1\n+ x = 2"
+    qtbot.waitUntil(lambda: line_colours(shown.changes.area, 2) == {"+ x = 2": DARK.success})
     shown.reply.head.click()
     assert shown.reply.area.text == reply.strip()
     card(panel, clock, calls=(), text="")
