@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from assistant.assembly.tools.timer_tools import local_zone
+from assistant.assembly.local_zone import local_zone
 from assistant.coding_agents.model.attention import (
     AlertRules,
     AttentionRules,

@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from assistant.assembly.away_signs import away_signs
+from assistant.assembly.local_zone import local_zone
 from assistant.assembly.sync.switch import SyncSwitch
-from assistant.assembly.tools.question_tools import question_tools
-from assistant.assembly.tools.system_tools import system_tools
-from assistant.assembly.tools.timer_tools import local_zone, timer_tools
-from assistant.assembly.tools.workspace_tools import workspace_tools
+from assistant.assembly.tools.toolsets import home_toolsets, question_toolsets, system_toolsets
 from assistant.background_tasks import BackgroundTasks
 from assistant.channels.mcp.tool_presenter import ToolPresenter
 from assistant.clock import elapsed_by
@@ -34,7 +32,6 @@ from assistant.engine.conversation_commands import ConversationCommands
 from assistant.engine.conversation_factory import (
     ConversationFactory,
     check_prompts,
-    prompt_files,
 )
 from assistant.engine.core import Core
 from assistant.engine.decisions.decision_book import DecisionBook
@@ -84,7 +81,6 @@ from assistant.locale import _, current_language
 from assistant.memory.keeper import MemoryKeeper
 from assistant.private_files import sweep_folder
 from assistant.processes.model.environment import for_agents
-from assistant.prompting.files import PromptFiles
 from assistant.prompting.skills import SkillShelf
 from assistant.protocol.client import Listener
 from assistant.protocol.conversation_state import ConversationPhase
@@ -94,15 +90,11 @@ from assistant.questions.model.question import Channel, Origin
 from assistant.settings import LlmSettings
 from assistant.storage.damaged_rows import count_damaged_rows, damage_text
 from assistant.storage.store import Store, open_store
-from assistant.tools.coding_agents.list_coding_agents import ListCodingAgents
-from assistant.tools.coding_agents.start_coding_agent import StartCodingAgent
 from assistant.tools.confirmation import DeskConfirmer
-from assistant.tools.descriptions import read_description
-from assistant.tools.memory.remember import RememberTool
+from assistant.tools.memory.remember import Remembering
 from assistant.tools.model.permission_classes import parse_classes
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.system.set_volume import SetVolume
 from assistant.tools.workspace.granted_folders import GrantedFolders
 
 _log = logging.getLogger(__name__)
@@ -203,7 +195,7 @@ async def open_core(
         )
         await sync.attach(core)
         SyncCommands(sync=sync, emit=base.emit).register_commands(core.commands)
-        _add_own_tools(core, base.own)
+        _add_own_tools(core)
         _register_commands(core, changes)
         saved = SavedSettings(
             home=plan.home,
@@ -253,11 +245,6 @@ class _Base:
     @property
     def emit(self) -> Listener:
         return self.events.emit
-
-    @property
-    def own(self) -> PromptFiles:
-        """The prompt tree of tool descriptions."""
-        return prompt_files(self.plan.home, self.plan.settings)
 
     def here(self) -> Origin:
         """The conversation that is open."""
@@ -329,14 +316,13 @@ async def _tell_of_damage(base: _Base) -> None:
 
 def _registry(plan: LaunchOptions) -> ToolRegistry:
     settings = plan.settings
-    own = prompt_files(plan.home, settings)
     registry = ToolRegistry(
         confirmer=DeskConfirmer(voice_confirm=settings.tools.voice_confirm),
         enabled=settings.tools.enabled_tools,
         classes=parse_classes(settings.tools.classes),
     )
-    for tool in (*question_tools(plan, own), *system_tools(plan.outside, own)):
-        registry.add(tool)
+    for toolset in (*question_toolsets(plan), *system_toolsets(plan.outside)):
+        registry.add_all(toolset)
     return registry
 
 
@@ -502,7 +488,6 @@ def _servers(
         registry=base.registry,
         connect=connector(home, base.keys),
         sign_in=BrowserSignIn(base.keys),
-        description=read_description("read-mcp-resource", base.own),
         ask=desk.ask,
         here=base.here,
         emit=base.emit,
@@ -532,9 +517,7 @@ def _settings(
         conversations=base.conversations,
         answers=answers,
         registry=base.registry,
-        remembering=RememberTool(
-            description=read_description("remember", base.own), rememberer=memories
-        ),
+        remembering=Remembering(memories).remember,
         tasks=base.tasks,
         emit=base.emit,
     )
@@ -559,30 +542,19 @@ def _allowed_places(conversation_factory: ConversationFactory) -> AllowedPlaces:
     )
 
 
-def _add_own_tools(core: Core, own: PromptFiles) -> None:
-    past = StoredConversations(store=core.store, clock=core.plan.clock)
-    for tool in (
-        *timer_tools(core.timers, own),
-        ListCodingAgents(
-            description=read_description("list-coding-agents", own),
-            board=lambda: core.agents.board,
-            clock=core.plan.clock,
-        ),
-        StartCodingAgent(
-            description=read_description("start-coding-agent", own),
-            starter=TaskStarter(tasks=core.agent_tasks, projects=core.projects),
-        ),
-        SetVolume(description=read_description("set-volume", own), volume=core.volume),
-        *workspace_tools(
-            past=past,
-            decisions=DecisionBook(core.store.questions),
-            memory=core.memories,
-            clock=core.plan.clock,
-            own=own,
-            granted=core.conversation_factory.granted,
-        ),
+def _add_own_tools(core: Core) -> None:
+    for toolset in home_toolsets(
+        timers=core.timers,
+        board=lambda: core.agents.board,
+        agents=TaskStarter(tasks=core.agent_tasks, projects=core.projects),
+        volume=core.volume,
+        granted=core.conversation_factory.granted,
+        past=StoredConversations(store=core.store, clock=core.plan.clock),
+        decisions=DecisionBook(core.store.questions),
+        memory=core.memories,
+        clock=core.plan.clock,
     ):
-        core.registry.add(tool)
+        core.registry.add_all(toolset)
 
 
 def _register_commands(core: Core, changes: AnswerChanges) -> None:

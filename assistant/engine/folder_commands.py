@@ -17,9 +17,9 @@ from assistant.protocol.folders import (
     RevokeFolder,
 )
 from assistant.protocol.turns import ToolFinished
+from assistant.tools.workspace.folder_tools import REQUEST_FOLDER
 from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.model.folder_grant import FolderAccess, FolderGrant
-from assistant.tools.workspace.request_folder import REQUEST_FOLDER
 
 
 class FolderCommands:

@@ -4,6 +4,7 @@ Engine loop only.
 """
 
 import asyncio
+from typing import Any
 
 from assistant.background_tasks import BackgroundTasks
 from assistant.conversation.current_conversation import CurrentConversation
@@ -21,8 +22,8 @@ from assistant.protocol.client import Listener
 from assistant.protocol.notices import Notice, Severity
 from assistant.protocol.settings import ModelChanged, RulesChanged
 from assistant.settings import UserSettings, load
-from assistant.tools.memory.remember import RememberTool
 from assistant.tools.registry import ToolRegistry
+from assistant.tools.tool import Tool
 
 
 class SettingsUpdater:
@@ -43,7 +44,7 @@ class SettingsUpdater:
         conversations: CurrentConversation,
         answers: AnswerDelivery,
         registry: ToolRegistry,
-        remembering: RememberTool,
+        remembering: Tool[Any],
         tasks: BackgroundTasks,
         emit: Listener,
     ) -> None:

@@ -31,14 +31,7 @@ from assistant.tools.outgoing.disclosure_text import disclosure_text
 from assistant.tools.outgoing.model.disclosure import disclosure_of
 from assistant.tools.outgoing.model.outgoing_call import outgoing_call
 from assistant.tools.permission import CallApproved, CallRefused
-from assistant.tools.tool import (
-    CallQuestion,
-    ExplainingTool,
-    Permission,
-    SelfWordedTool,
-    Tool,
-    ToolContext,
-)
+from assistant.tools.tool import CallQuestion, Permission, Tool, ToolContext
 
 LOCAL_CHANNELS: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.TERMINAL})
 """Where the user sits at this machine. A request from elsewhere runs nothing that is not Safe."""
@@ -88,7 +81,7 @@ class DeskConfirmer:
                     else ""
                 ),
             )
-        own = await tool.question(arguments, context) if isinstance(tool, SelfWordedTool) else None
+        own = await tool.question(arguments, context)
         if own is not None:
             asked = _own_question(
                 tool.name, own, context.tool_use_id, voice_confirm=self._voice_confirm
@@ -107,9 +100,7 @@ class DeskConfirmer:
             or (is_sensitive and self._is_allowed(tool, places, context))
         ):
             return CallApproved()
-        explained = (
-            await tool.explain(arguments, context) if isinstance(tool, ExplainingTool) else ""
-        )
+        explained = await tool.explain(arguments, context)
         words = (disclosure_text(disclosure) if disclosure is not None else "", explained)
         question = _question(
             tool.name,

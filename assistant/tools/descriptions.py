@@ -14,21 +14,13 @@ _FILES: Final = {"ask_user_question": "ask-user"}
 """Descriptions whose file is not called as the tool is."""
 
 
-def read_description(name: str, files: PromptFiles | None = None) -> str:
-    """Text of `<name>.txt`, the nearest version there is.
-
-    Args:
-        name: Name of the file without its ending.
-        files: The prompt tree; what the program ships if None.
-
-    Raises:
-        ConfigError: If the file is missing, cannot be read or is empty.
-    """
-    files = PromptFiles(home=None, workspace=None) if files is None else files
-    text = files.read(f"{TOOLS}/{name}.txt")
+def read_description(tool: str) -> str:
+    """What the program ships as the description of a tool; raises ConfigError if it is missing."""
+    name = _file_of(tool)
+    text = PromptFiles(home=None, workspace=None).read(name)
     if text is None:
         raise ConfigError(
-            _("The tool description {path} is missing.").format(path=SHIPPED / f"{name}.txt"),
+            _("The tool description {path} is missing.").format(path=SHIPPED.parents[1] / name),
             hint=_("Install Parley again."),
         )
     return text
@@ -49,11 +41,14 @@ def described(
     found: list[ToolSpec] = []
     problems: list[ConfigError] = []
     for spec in specs:
-        name = _FILES.get(spec.name, spec.name.replace("_", "-"))
         try:
-            text = files.read(f"{TOOLS}/{name}.txt")
+            text = files.read(_file_of(spec.name))
         except ConfigError as error:
             problems.append(error)
             text = None
         found.append(spec if text is None else replace(spec, description=text))
     return tuple(found), tuple(problems)
+
+
+def _file_of(tool: str) -> str:
+    return f"{TOOLS}/{_FILES.get(tool, tool.replace('_', '-'))}.txt"

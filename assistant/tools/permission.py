@@ -5,7 +5,7 @@ a tool or a server says never changes a class and never confirms: the user sees 
 the real arguments.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -14,17 +14,14 @@ from typing_extensions import override
 from assistant.call_ending import CallEnding, ending_data
 from assistant.tools.tool import (
     CallQuestion,
-    ExplainingTool,
+    IsSensitive,
     Permission,
-    SelfWordedTool,
     Tool,
     ToolContext,
     ToolOutcome,
     ToolResult,
 )
 
-IsSensitive = Callable[[Mapping[str, Any], ToolContext], Awaitable[bool]]
-"""Tells whether the user is to confirm a call."""
 CONFIRMATION_NEEDED: Final = "이 작업은 확인이 필요합니다"
 """First line of every refusal, for the model; verbatim in every language."""
 
@@ -89,6 +86,7 @@ class GuardedTool:
         self.input_schema = tool.input_schema
         self.interactive = tool.interactive
         self.is_question = tool.is_question
+        self.is_sensitive = tool.is_sensitive
 
     @property
     def is_off(self) -> bool:
@@ -104,18 +102,12 @@ class GuardedTool:
         return arguments
 
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """What the tool itself says of the call; empty if nothing."""
-        if isinstance(self._tool, ExplainingTool):
-            return await self._tool.explain(arguments, context)
-        return ""
+        return await self._tool.explain(arguments, context)
 
     async def question(
         self, arguments: Mapping[str, Any], context: ToolContext
     ) -> CallQuestion | None:
-        """How the tool itself asks for the call; None if it leaves that to others."""
-        if isinstance(self._tool, SelfWordedTool):
-            return await self._tool.question(arguments, context)
-        return None
+        return await self._tool.question(arguments, context)
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Ask, validate, run.
@@ -149,12 +141,12 @@ class PartlyGuardedTool(GuardedTool):
         self._guarded = GuardedTool(
             tool, permission=Permission.SENSITIVE, is_enabled=True, confirmer=confirmer
         )
-        self._is_sensitive = is_sensitive
+        self._judge = is_sensitive
 
     @override
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Ask where this call must be confirmed, validate, run."""
-        if await self._is_sensitive(arguments, context):
+        if await self._judge(arguments, context):
             return await self._guarded.run(arguments, context)
         return await self._tool.run(self._tool.validate(arguments), context)
 

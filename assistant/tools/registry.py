@@ -8,7 +8,8 @@ from typing import Any, Final
 from assistant.llm.messages_api.model_client import ToolSpec
 from assistant.tools.model.permission_classes import effective_permission, wished_permission
 from assistant.tools.permission import Confirmer, GuardedTool, PartlyGuardedTool
-from assistant.tools.tool import PartlySensitiveTool, Permission, Tool
+from assistant.tools.tool import Permission, Tool
+from assistant.tools.toolset import Toolset
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
 """What model services accept as a tool's name."""
@@ -74,6 +75,11 @@ class ToolRegistry:
         self._by_folded_name.update(dict.fromkeys(names, tool.name))
         self.on_change()
 
+    def add_all(self, toolset: Toolset) -> None:
+        """Add the tools of a toolset; raises as `add` does."""
+        for tool in toolset.tools:
+            self.add(tool)
+
     def remove(self, name: str) -> None:
         """Remove a tool by its own name, if it exists."""
         if self._tools.pop(name, None) is not None:
@@ -134,11 +140,10 @@ class ToolRegistry:
 
     def _guarded(self, entry: RegisteredTool) -> Tool[Any]:
         if entry.is_safe:
-            if isinstance(entry.tool, PartlySensitiveTool):
-                return PartlyGuardedTool(
-                    entry.tool, is_sensitive=entry.tool.is_sensitive, confirmer=self._confirmer
-                )
-            return entry.tool
+            judge = entry.tool.is_sensitive
+            if judge is None:
+                return entry.tool
+            return PartlyGuardedTool(entry.tool, is_sensitive=judge, confirmer=self._confirmer)
         return GuardedTool(
             entry.tool,
             permission=entry.permission,

@@ -6,18 +6,12 @@ The registry and the runner stand above, each tool beside. A tool knows the user
 """
 
 import threading
-from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import cache
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
-
-from pydantic import BaseModel, ValidationError
-from pydantic.json_schema import GenerateJsonSchema
-from typing_extensions import override
+from typing import Any, Protocol, TypeVar
 
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ImageBlock
@@ -218,6 +212,25 @@ class ToolContext:
             yield
 
 
+IsSensitive = Callable[[Mapping[str, Any], ToolContext], Awaitable[bool]]
+"""Tells whether the user must confirm a call; no effect, and the input is not validated.
+
+Raises AssistantError if it cannot be decided: the call fails."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallQuestion:
+    """How the user is asked whether a call may run, in words of the tool's own."""
+
+    title: str
+    text: str
+    details: str
+    """All that is to happen, whole."""
+    refuse: str
+    """The label of the option that refuses; it is the first."""
+    allow: str
+
+
 InputT = TypeVar("InputT")
 
 
@@ -275,118 +288,34 @@ class Tool(Protocol[InputT]):
         """
         ...
 
-    async def run(self, arguments: InputT, context: ToolContext) -> ToolResult:
-        """Raises AssistantError for a failure that the model may read."""
+    @property
+    def is_sensitive(self) -> IsSensitive | None:
+        """Which calls of a Safe tool the user confirms all the same; None for none."""
         ...
 
-
-@runtime_checkable
-class ExplainingTool(Protocol):
-    """A tool that tells the user more of a call than its arguments do, before they confirm it."""
-
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """What the call would do, in the interface's language; empty if it cannot be said.
+        """What a call would do beyond its arguments, for the user before they confirm it.
 
-        It has no effect, whatever the arguments are: they are not validated yet.
+        In the interface's language; empty if nothing can be said. It has no effect, whatever the
+        arguments are: they are not validated yet.
 
         Raises:
             AssistantError: If it may not be done whatever the user says: they are not asked.
         """
         ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallQuestion:
-    """How the user is asked whether a call may run, in words of the tool's own."""
-
-    title: str
-    text: str
-    details: str
-    """All that is to happen, whole."""
-    refuse: str
-    """The label of the option that refuses; it is the first."""
-    allow: str
-
-
-@runtime_checkable
-class SelfWordedTool(Protocol):
-    """A tool of which every call is asked, and in its own words; no answer holds for the session."""
 
     async def question(
         self, arguments: Mapping[str, Any], context: ToolContext
     ) -> CallQuestion | None:
-        """How the user is asked; None for the usual words. It has no effect.
+        """How the user is asked for every call, in the tool's own words; None for the usual ones.
+
+        No answer then holds for the session. It has no effect.
 
         Raises:
             AssistantError: If it may not be done whatever the user says: they are not asked.
         """
         ...
 
-
-@runtime_checkable
-class PartlySensitiveTool(Protocol):
-    """A Safe tool some of whose calls are Sensitive."""
-
-    async def is_sensitive(self, arguments: Mapping[str, Any], context: ToolContext) -> bool:
-        """Whether the user must confirm this call; no effect, and the input is not validated.
-
-        Raises:
-            AssistantError: If it cannot be decided: the call fails.
-        """
-        ...
-
-
-ModelT = TypeVar("ModelT", bound=BaseModel)
-
-
-class ModelTool(ABC, Generic[ModelT]):
-    """A `Tool` whose input is a pydantic model."""
-
-    name: str
-    """As advertised."""
-    purpose: str
-    """Marked for the catalogues."""
-    input_model: type[ModelT]
-    """Checks the input and gives the schema."""
-    permission: Permission
-    """What is asked before it runs."""
-    aliases: tuple[str, ...] = ()
-    interactive = False
-    is_question = False
-    unavailable: str | None = None
-
-    def __init__(self, description: str) -> None:
-        self.description = description
-        self.input_schema = _schema(self.input_model)
-
-    def validate(self, arguments: Mapping[str, Any]) -> ModelT:
-        """Raises InvalidInputError if the input does not fit the model."""
-        try:
-            return self.input_model.model_validate(arguments)
-        except ValidationError as error:
-            raise InvalidInputError(
-                tuple(
-                    f"{'.'.join(str(part) for part in detail['loc']) or 'input'}: {detail['msg']}"
-                    for detail in error.errors(include_url=False, include_input=False)
-                )
-            ) from error
-
-    @abstractmethod
-    async def run(self, arguments: ModelT, context: ToolContext) -> ToolResult:
+    async def run(self, arguments: InputT, context: ToolContext) -> ToolResult:
         """Raises AssistantError for a failure that the model may read."""
-
-
-class _Untitled(GenerateJsonSchema):
-    """Leaves out titles that only repeat the names of the fields."""
-
-    @override
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        return False
-
-
-@cache
-def _schema(model: type[BaseModel]) -> dict[str, Any]:
-    schema = model.model_json_schema(schema_generator=_Untitled)
-    schema.pop("title", None)
-    schema.pop("description", None)  # the docstring is for us
-    return schema
+        ...

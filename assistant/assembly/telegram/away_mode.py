@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from assistant.assembly.agent_alert_rules import alert_rules, follow_presence
-from assistant.assembly.tools.timer_tools import local_zone
+from assistant.assembly.local_zone import local_zone
 from assistant.channels.telegram.agent_messages import AgentMessages
 from assistant.channels.telegram.bot_api.client import BotApi
 from assistant.channels.telegram.model.escalation import whom_to_ask

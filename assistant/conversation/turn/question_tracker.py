@@ -13,7 +13,7 @@ from assistant.protocol.messages import PastQuestion
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionAsked, QuestionClosed
 from assistant.questions.model.question import Purpose, QuestionSet
-from assistant.tools.questions.ask_user import limit_notice
+from assistant.tools.questions.question_tools import limit_notice
 from assistant.tools.tool import QuestionRounds
 
 

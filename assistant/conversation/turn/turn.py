@@ -46,7 +46,7 @@ from assistant.tools.call_batch import (
     ToolCallBatch,
     with_images,
 )
-from assistant.tools.questions.ask_user import LIMIT_REACHED, limit_notice
+from assistant.tools.questions.question_tools import LIMIT_REACHED, limit_notice
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import ToolContext, ToolResult
 

@@ -56,7 +56,7 @@ from assistant.tools.mcp.model.prompt_arguments import given_arguments, prompt_q
 from assistant.tools.mcp.model.redirect import entry_of
 from assistant.tools.mcp.model.safe_names import bounded_text, tool_names
 from assistant.tools.mcp.model.server_offer import CallAnswer
-from assistant.tools.mcp.read_resource import ReadResource
+from assistant.tools.mcp.resource_tools import ResourceTools
 from assistant.tools.mcp.server_tool import ServerTool
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.tool import ToolContext
@@ -76,7 +76,6 @@ class McpServers:
 
     Args:
         sign_in: How the user signs in at servers.
-        description: Of the tool that reads resources, for the model.
         here: Returns where the program asks: in the conversation that is held.
     """
 
@@ -87,7 +86,6 @@ class McpServers:
         registry: ToolRegistry,
         connect: ConnectPeer,
         sign_in: SignIn,
-        description: str,
         ask: Put,
         here: Callable[[], Origin],
         emit: Callable[[EngineEvent], None],
@@ -109,9 +107,7 @@ class McpServers:
         self._connections: dict[str, ServerConnection] = {}
         self._names: dict[str, dict[str, ServerTool]] = {}
         """The tools of each server in the registry, by the name they have there."""
-        self._resources = ReadResource(
-            description=description, connections=lambda: self._connections
-        )
+        self._resources = ResourceTools(lambda: self._connections).read_mcp_resource
         self._changing = asyncio.Lock()
         self._is_loaded = False
         self._is_closed = False

@@ -62,10 +62,10 @@ from assistant.questions.model.question import (
     QuestionRoute,
 )
 from assistant.storage.questions import QuestionRepository
-from assistant.tools.questions.ask_user import AskUserQuestion
+from assistant.tools.questions.question_tools import QuestionTools
 
 QUESTION_TOOLS: Final = frozenset(
-    name.casefold() for name in (TOOL_NAME, TOOL_TITLE, *AskUserQuestion.aliases)
+    name.casefold() for name in (TOOL_NAME, TOOL_TITLE, *QuestionTools.ask_user_question.aliases)
 )
 """Every name under which a model may call the question tool."""
 

@@ -61,7 +61,7 @@ from assistant.questions.model.question import (
 from assistant.questions.model.response_text import ResultStyle, render_tool_result
 from assistant.storage.model.records import ConversationRecord
 from assistant.storage.questions import QuestionRepository
-from assistant.tools.questions.ask_user import question_result
+from assistant.tools.questions.question_tools import question_result
 from assistant.tools.tool import AnsweredQuestions as AskedCall
 from assistant.tools.tool import ToolResult
 

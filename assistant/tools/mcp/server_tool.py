@@ -72,6 +72,7 @@ class ServerTool:
     permission = Permission.SENSITIVE
     interactive = False
     is_question = False
+    is_sensitive = None
 
     def __init__(
         self,
@@ -122,6 +123,9 @@ class ServerTool:
         return _("This is {tool} of the MCP server {server}. What is sent leaves Parley.").format(
             tool=bounded_text(self.remote.name, 100), server=self.server
         )
+
+    async def question(self, arguments: Mapping[str, Any], context: ToolContext) -> None:
+        """Asked in the usual words."""
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Call the tool; its time counts from the last progress it reported."""

@@ -1,9 +1,8 @@
 """`remember`: the model keeps a fact beyond the conversation."""
 
-from typing import Annotated, Final, Literal, Protocol, assert_never
+from typing import Annotated, Literal, Protocol, assert_never
 
 from pydantic import BaseModel, Field
-from typing_extensions import override
 
 from assistant.call_ending import CallEnding, ending_data
 from assistant.errors import MemoryFileError
@@ -17,14 +16,12 @@ from assistant.tools.outgoing.model.disclosure import influences_of
 from assistant.tools.outgoing.model.text_source import TextSource
 from assistant.tools.tool import (
     InvalidInputError,
-    ModelTool,
     Permission,
     ToolContext,
     ToolOutcome,
     ToolResult,
 )
-
-NAME: Final = "remember"
+from assistant.tools.toolset import Toolset, tool
 
 
 class RememberInput(BaseModel):
@@ -61,24 +58,18 @@ class Rememberer(Protocol):
         ...
 
 
-class RememberTool(ModelTool[RememberInput]):
+class Remembering(Toolset):
     """Keeps facts that the model finds important."""
 
-    name = NAME
-    purpose = mark("Keeps a fact about you")
-    input_model = RememberInput
-    permission = Permission.SAFE
-
-    def __init__(self, *, description: str, rememberer: Rememberer) -> None:
-        super().__init__(description)
+    def __init__(self, rememberer: Rememberer) -> None:
         self._rememberer = rememberer
 
-    @override
-    async def run(self, arguments: RememberInput, context: ToolContext) -> ToolResult:
-        fact = as_fact(arguments.fact)
+    @tool(Permission.SAFE, mark("Keeps a fact about you"))
+    async def remember(self, wanted: RememberInput, context: ToolContext) -> ToolResult:
+        fact = as_fact(wanted.fact)
         if not fact:
             raise InvalidInputError(("fact: It says nothing.",))
-        scope = MemoryScope(arguments.scope)
+        scope = MemoryScope(wanted.scope)
         read = [text for text in await context.texts() if text.source is not TextSource.DESCRIPTION]
         influences = influences_text(influences_of(read))
         try:

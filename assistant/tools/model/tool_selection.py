@@ -6,7 +6,7 @@ from assistant.llm.messages_api.model_client import ToolSpec
 from assistant.prompting.skills import Skills
 from assistant.prompting.system_prompt import AskingBy
 from assistant.questions.formats import is_question_tool
-from assistant.tools.questions import ask_from_template, read_skill
+from assistant.tools.questions.skill_tools import ASK_FROM_TEMPLATE, READ_SKILL
 
 
 def advertised_specs(
@@ -25,8 +25,8 @@ def advertised_specs(
     def is_offered(name: str) -> bool:
         if is_question_tool(name):
             return by_tool
-        if name == ask_from_template.NAME:
+        if name == ASK_FROM_TEMPLATE:
             return by_tool and bool(skills.templates)
-        return name != read_skill.NAME or bool(skills.listed)
+        return name != READ_SKILL or bool(skills.listed)
 
     return tuple(spec for spec in specs if is_offered(spec.name))

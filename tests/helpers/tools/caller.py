@@ -13,7 +13,7 @@ from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.tools.permission import CallApproved, CallRefused
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.tool import ExplainingTool, Tool, ToolContext, ToolResult
+from assistant.tools.tool import Tool, ToolContext, ToolResult
 from tests.helpers.tools.fakes import ListedAudit, ScriptedConfirmer, context
 
 
@@ -53,8 +53,7 @@ class ExplainingConfirmer(SignallingConfirmer):
         self, tool: Tool[Any], arguments: Mapping[str, Any], context: ToolContext
     ) -> CallApproved | CallRefused:
         """Give the verdict."""
-        if isinstance(tool, ExplainingTool):
-            self.explained.append(await tool.explain(arguments, context))
+        self.explained.append(await tool.explain(arguments, context))
         return await super().confirm(tool, arguments, context)
 
 

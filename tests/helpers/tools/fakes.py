@@ -12,7 +12,9 @@ from assistant.tools.permission import CallApproved, CallRefused
 from assistant.tools.tool import (
     AnsweredQuestions,
     AskUser,
+    CallQuestion,
     InvalidInputError,
+    IsSensitive,
     Permission,
     QuestionRounds,
     Tool,
@@ -54,6 +56,7 @@ class ScriptedTool:
         self.interactive = interactive
         self.is_question = is_question
         self.unavailable = unavailable
+        self.is_sensitive: IsSensitive | None = None
         self.runs: list[str] = []
         self._work = work
 
@@ -62,6 +65,16 @@ class ScriptedTool:
         if "wrong" in arguments:
             raise InvalidInputError(("wrong: must not be there", "right: is missing"))
         return arguments
+
+    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """Say nothing."""
+        return ""
+
+    async def question(
+        self, arguments: Mapping[str, Any], context: ToolContext
+    ) -> CallQuestion | None:
+        """Leave the words to others."""
+        return None
 
     async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         """Do the work."""

@@ -51,7 +51,7 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.tools.confirmation import DeskConfirmer
-from assistant.tools.questions.ask_user import AskUserQuestion
+from assistant.tools.questions.question_tools import QuestionTools
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext, ToolResult
@@ -152,7 +152,7 @@ class Scene:
             ),
         )
         self.registry = ToolRegistry(confirmer=DeskConfirmer(voice_confirm=self.voice_confirm))
-        self.registry.add(AskUserQuestion(description="", timeout_s=None))
+        self.registry.add_all(QuestionTools())
         self.registry.add(ScriptedTool("clock"))
         self.registry.add(ScriptedTool("slow", _slow))
         self.registry.add(ScriptedTool("hang", _hang))

@@ -64,7 +64,7 @@ from assistant.questions.model.unique_ids import ids_of, keeps_ids
 from assistant.storage.conversations import ConversationRepository
 from assistant.storage.model.records import ConversationRecord
 from assistant.storage.questions import QuestionRepository
-from assistant.tools.questions.ask_user import AskUserQuestion
+from assistant.tools.questions.question_tools import QuestionTools
 from assistant.tools.tool import AnsweredQuestions, ToolContext, ToolResult
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import AT, ORIGIN, by_click, choice
@@ -270,7 +270,7 @@ class Doors(RuleBasedStateMachine):
         arguments = (
             {"questions": entries, "timeout_s": TIMEOUT_S} if is_brief else {"questions": entries}
         )
-        tool = AskUserQuestion(description="Ask.")
+        tool = QuestionTools().ask_user_question
         run = tool.run(arguments, replace(context, tool_use_id=call))
         self.calls.append(self.loop.create_task(run))
         self.run(asyncio.sleep(0))

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import pytest
-from pydantic import BaseModel, ConfigDict
 from typing_extensions import override
 
 from assistant.conversation.context.model.layers import ContextLayers, ContextLimits
@@ -33,10 +32,11 @@ from assistant.storage.model.records import MessageRecord
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.tool import AnsweredQuestions, ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.tool import AnsweredQuestions, ToolContext, ToolResult
 from tests.helpers.clock import ManualClock
 from tests.helpers.llm.scripted_model import ScriptedModel
 from tests.helpers.patience import PATIENCE_S
+from tests.helpers.tools.fakes import ScriptedTool
 
 Event = TypeVar("Event")
 
@@ -96,13 +96,7 @@ def entry(
     )
 
 
-class _Nothing(BaseModel):
-    """Takes any input."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-class TestTool(ModelTool[_Nothing]):
+class TestTool(ScriptedTool):
     """A Safe tool that a test can look into.
 
     Args:
@@ -113,29 +107,22 @@ class TestTool(ModelTool[_Nothing]):
     """
 
     __test__ = False
-    purpose = "Is tried"
-    input_model = _Nothing
-    permission = Permission.SAFE
 
     def __init__(
         self, name: str, *, is_question: bool = False, halts: bool = False, hangs: bool = False
     ) -> None:
-        super().__init__("")
-        self.name = name
-        self.is_question = is_question
+        super().__init__(name, self._ran, is_question=is_question)
+        self.description = ""
         self.halts = halts
         self.hangs = hangs
         self.begun = asyncio.Event()
         self.takes_s = 0.0
-        self.runs = 0
         self.images: tuple[ImageBlock, ...] = ()
         self.takes_images: bool | None = None
         """What it was told of the model."""
 
-    @override
-    async def run(self, arguments: _Nothing, context: ToolContext) -> ToolResult:
+    async def _ran(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
         self.begun.set()
-        self.runs += 1
         self.takes_images = context.takes_images
         await asyncio.sleep(self.takes_s)
         if self.hangs:

@@ -27,7 +27,7 @@ from assistant.tools.mcp.server_tool import ServerTool
 from assistant.tools.outgoing.model.text_source import is_listed
 from assistant.tools.system.host_access import FetchedPage
 from assistant.tools.system.model.addresses import OpenableAddress
-from assistant.tools.web.fetch_page import FetchPage
+from assistant.tools.web.page_tools import PageTools
 from tests.helpers.engine.running_core import RunningCore, chose, opened
 from tests.helpers.llm.scripted_model import Step, says, uses_tool
 from tests.helpers.mcp.peers import FakePeer, connected
@@ -111,7 +111,7 @@ async def browsing(home: Home, *, remembers: bool = True) -> AsyncGenerator[Brow
     async with opened(home) as running:
         pages = Pages()
         running.core.registry.remove("fetch_page")
-        running.core.registry.add(FetchPage(description="Reads a page.", fetcher=pages))
+        running.core.registry.add_all(PageTools(pages))
         if remembers:
             await running.core.memories.remember(MemoryScope.PERSONAL, FACT)
         yield Browsing(running, pages)

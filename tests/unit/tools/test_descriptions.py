@@ -1,5 +1,6 @@
 """What the model is told of each tool, row by row, and whose version it is."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,11 @@ from assistant.tools.descriptions import SHIPPED, described, read_description
 
 MAX_QUESTION_TOOL = 3_200
 """Characters of the question tool's description; every request carries it."""
+
+SPECS = tuple(
+    ToolSpec(name=name, description=read_description(name), input_schema={})
+    for name in ("ask_user_question", "calculator")
+)
 
 
 @pytest.fixture
@@ -42,15 +48,14 @@ def test_every_shipped_description_can_be_read(file: Path) -> None:
 def test_the_workspaces_description_goes_before_the_persons_and_that_before_the_programs(
     home: Home, workspace: Path, files: PromptFiles
 ) -> None:
-    shipped = read_description("ask-user")
-    assert read_description("ask-user", files) == shipped
+    assert described(SPECS, files) == (SPECS, ())
+    ask, calculator = SPECS
 
     write(home.root, "Ask seldom.\n")
-    assert read_description("ask-user", files) == "Ask seldom."
+    assert described(SPECS, files) == ((replace(ask, description="Ask seldom."), calculator), ())
 
     write(workspace, "Ask often.\n")
-    assert read_description("ask-user", files) == "Ask often."
-    assert read_description("calculator", files) == read_description("calculator")
+    assert described(SPECS, files) == ((replace(ask, description="Ask often."), calculator), ())
 
 
 @pytest.mark.parametrize("content", [b"", b"  \n", b"\xff\xfe"])
@@ -59,11 +64,11 @@ def test_a_description_that_says_nothing_is_a_problem(
 ) -> None:
     write(home.root, content)
 
-    with pytest.raises(ConfigError) as caught:
-        read_description("ask-user", files)
+    found, (problem,) = described(SPECS, files)
 
-    assert "ask-user.txt" in caught.value.message
-    assert caught.value.hint
+    assert found == SPECS
+    assert "ask-user.txt" in problem.message
+    assert problem.hint
 
 
 def test_a_description_that_nobody_has_is_a_problem() -> None:
@@ -122,15 +127,3 @@ def test_the_question_tool_is_described_in_full(phrase: str) -> None:
 
 def test_the_question_tools_description_stays_short() -> None:
     assert len(read_description("ask-user")) <= MAX_QUESTION_TOOL
-
-
-def test_a_broken_description_leaves_the_tool_as_it_was_and_is_told_of(tmp_path: Path) -> None:
-    broken = tmp_path / "prompts" / "tools" / "calculator.txt"
-    broken.parent.mkdir(parents=True)
-    broken.write_text("\n", encoding="utf-8")
-    specs = (ToolSpec(name="calculator", description="old", input_schema={}),)
-
-    found, problems = described(specs, PromptFiles(home=None, workspace=tmp_path))
-
-    assert found == specs
-    assert len(problems) == 1

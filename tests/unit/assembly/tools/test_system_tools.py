@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from assistant.assembly.tools.system_tools import LateFetcher, system_tools
+from assistant.assembly.tools.toolsets import LateFetcher, system_toolsets
 from assistant.errors import AssistantError
 from assistant.home import Home
-from assistant.prompting.files import PromptFiles
 from assistant.protocol.conversation import Say
 from assistant.protocol.turns import ToolFinished, TurnFinished
 from assistant.questions.model.question import Channel, Purpose
@@ -129,7 +128,7 @@ async def test_a_screenshot_is_seen_by_the_person_and_sent_to_the_model(home: Ho
 async def test_nobody_far_away_runs_any_of_them(channel: Channel) -> None:
     """SEC-10."""
     person = ScriptedPerson()
-    for tool in system_tools(None, PromptFiles(home=None, workspace=None)):
+    for tool in (tool for toolset in system_toolsets(None) for tool in toolset.tools):
         guarded = GuardedTool(
             tool, permission=tool.permission, is_enabled=True, confirmer=DeskConfirmer()
         )

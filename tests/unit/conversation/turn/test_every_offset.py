@@ -153,7 +153,7 @@ async def run(wires: Sequence[Wire]) -> Outcome:
         stored=tuple((r.role, r.content, r.status) for r in talk.store.records.values()),
         screen=tuple(row for row in rows.all if not isinstance(row, RemarkRow | TurnEndRow)),
         heard=tuple(text for _at, text in player.played if text not in TOLD_WHILE_WAITING),
-        runs=talk.tool.runs,
+        runs=len(talk.tool.runs),
         failed=failures[0].reason if failures else None,
     )
 

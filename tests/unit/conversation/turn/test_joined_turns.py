@@ -76,7 +76,7 @@ async def test_what_a_tool_did_is_not_done_twice(talk: Talk) -> None:
     await talk.conversation.stop_turn()
     talk.model.script.append(says("Noon there."))
     await _goes_on(talk, "in Paris")
-    assert talk.tool.runs == 1
+    assert len(talk.tool.runs) == 1
     messages = talk.model.requests[-1].messages
     assert _asked(talk)[-1] == "in Paris"
     assert any(isinstance(block, ToolUseBlock) for m in messages for block in m.content)

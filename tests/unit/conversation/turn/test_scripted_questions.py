@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from assistant.llm.messages_client import MessagesClient
 from assistant.questions.model.question import Answer, Answered, Origin, QuestionSet
-from assistant.tools.questions.ask_user import AskUserQuestion
+from assistant.tools.questions.question_tools import QuestionTools
 from assistant.tools.tool import AnsweredQuestions
 from tests.helpers.llm.messages_server import MessagesServer
 from tests.helpers.questions.builders import by_click
@@ -40,7 +40,7 @@ class Chooser(Nobody):
 def asking(client: MessagesClient) -> tuple[Talk, Chooser]:
     """Return a conversation whose model may ask, and who is asked."""
     talk, chooser = Talk(), Chooser()
-    talk.registry.add(AskUserQuestion(description="Ask."))
+    talk.registry.add_all(QuestionTools())
     talk.surroundings = replace(
         talk.surroundings, client=client, questioner=chooser, specs=talk.registry.specs()
     )

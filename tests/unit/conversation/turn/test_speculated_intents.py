@@ -51,10 +51,10 @@ async def test_a_tool_runs_once_the_words_are_said_and_only_once(
     talk: Talk, timer: TestTool
 ) -> None:
     await guess(talk)
-    assert timer.runs == 0
+    assert len(timer.runs) == 0
     assert talk.events == []
     finished = await talk.turn(WORDS, spoken=True)
-    assert timer.runs == 1
+    assert len(timer.runs) == 1
     assert finished.model == "rules"
     assert talk.model.requests == []
 
@@ -63,7 +63,7 @@ async def test_a_guess_that_was_given_up_does_nothing(talk: Talk, timer: TestToo
     await guess(talk)
     talk.conversation.cancel_speculation()
     await talk.turn("set a timer for five minutes", spoken=True)
-    assert timer.runs == 1
+    assert len(timer.runs) == 1
     assert '"duration": 300' in talk.only(ToolStarted).arguments
 
 

@@ -49,7 +49,6 @@ async def choosing(home: Home, peer: "WatchedPeer") -> AsyncGenerator[ChoiceServ
         registry=ToolRegistry(confirmer=ScriptedConfirmer()),
         sign_in=FakeSignIn(),
         connect=FakeConnect(peer),
-        description="Reads.",
         ask=nobody,
         here=lambda: HERE,
         emit=lambda _event: None,

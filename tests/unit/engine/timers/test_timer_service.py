@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from assistant.assembly.tools.timer_tools import local_zone
+from assistant.assembly.local_zone import local_zone
 from assistant.errors import StoreError
 from assistant.protocol.notices import Notice
 from assistant.protocol.timers import (

@@ -13,7 +13,7 @@ from assistant.decision_log.decision import (
 )
 from assistant.decision_log.decision_query import DecisionQuery
 from assistant.questions.model.question import Answer, Cancelled, Method, Response
-from assistant.tools.history.list_decisions import MAX_RESULTS, ListDecisions
+from assistant.tools.history.history_tools import MAX_RESULTS, DecisionTools
 from assistant.tools.outgoing.model.text_source import source_of_result
 from assistant.tools.tool import InvalidInputError, Permission, ToolResult
 from tests.helpers.questions.settled import CLAUDE, START, answered, asked, by
@@ -41,7 +41,7 @@ def decision(response: Response, **fields: Any) -> Decision:
 
 
 async def told(kept: KeptDecisions, **arguments: object) -> ToolResult:
-    tool = ListDecisions(description="d" * 100, decisions=kept, zone=UTC)
+    tool = DecisionTools(kept, UTC).list_decisions
     assert tool.permission is Permission.SAFE
     return await tool.run(tool.validate(arguments), context())
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from assistant.tools.descriptions import read_description
+from assistant.tools.history.history_tools import MAX_READ_CHARACTERS, HistoryTools
 from assistant.tools.history.past_conversations import (
     PastConversation,
     PastConversationEntry,
@@ -16,8 +16,6 @@ from assistant.tools.history.past_conversations import (
     PastMessages,
     PastRound,
 )
-from assistant.tools.history.read_conversation import MAX_READ_CHARACTERS, ReadConversation
-from assistant.tools.history.search_conversations import SearchConversations
 from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.tools.caller import Caller
 
@@ -88,17 +86,13 @@ class ListedPast:
 
 
 def searcher(past: ListedPast) -> Caller:
-    tool = SearchConversations(
-        description=read_description("search-conversations"), past=past, zone=SEOUL
-    )
+    tool = HistoryTools(past, SEOUL).search_conversations
     assert tool.permission is Permission.SAFE
     return Caller(tool)
 
 
 def reader(past: ListedPast) -> Caller:
-    tool = ReadConversation(
-        description=read_description("read-conversation"), past=past, zone=SEOUL
-    )
+    tool = HistoryTools(past, SEOUL).read_conversation
     assert tool.permission is Permission.SAFE
     return Caller(tool)
 

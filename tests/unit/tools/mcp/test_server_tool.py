@@ -17,7 +17,7 @@ from assistant.tools.mcp.model.server_offer import (
     ServerOffer,
     ServerText,
 )
-from assistant.tools.mcp.read_resource import ReadResource
+from assistant.tools.mcp.resource_tools import ResourceTools
 from assistant.tools.mcp.server_tool import CEILING_S, ServerTool
 from assistant.tools.permission import CallRefused, GuardedTool
 from assistant.tools.registry import ToolRegistry
@@ -324,7 +324,7 @@ async def test_resources_are_listed_and_read_as_data() -> None:
     )
     bench = Bench(FakePeer(offer))
     await bench.connect()
-    tool = ReadResource(description="d", connections=lambda: {"home": bench.heard.connection})
+    tool = ResourceTools(lambda: {"home": bench.heard.connection}).read_mcp_resource
     assert tool.permission is Permission.SENSITIVE
     listed = await tool.run(tool.validate({"server": "home"}), context())
     assert "- note://1: One — " in listed.content

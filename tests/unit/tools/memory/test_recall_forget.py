@@ -10,9 +10,7 @@ from assistant.errors import MemoryFileError
 from assistant.memory.model.outcomes import ForgottenFact
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.search import MemoryLine
-from assistant.tools.descriptions import read_description
-from assistant.tools.memory.forget import ForgetTool
-from assistant.tools.memory.recall import MAX_LINES, RecallTool
+from assistant.tools.memory.memory_tools import MAX_LINES, MemoryTools
 from assistant.tools.tool import Permission, ToolOutcome
 from tests.helpers.tools.caller import Caller
 
@@ -56,13 +54,13 @@ class ListedMemory:
 
 
 def recaller(memory: ListedMemory) -> Caller:
-    tool = RecallTool(description=read_description("recall"), recaller=memory)
+    tool = MemoryTools(memory).recall
     assert tool.permission is Permission.SAFE
     return Caller(tool)
 
 
 def forgetter(memory: ListedMemory) -> Caller:
-    tool = ForgetTool(description=read_description("forget"), forgetter=memory)
+    tool = MemoryTools(memory).forget
     assert tool.permission is Permission.SAFE
     return Caller(tool)
 

@@ -11,8 +11,7 @@ from assistant.llm.messages_api.messages import ToolResultBlock, ToolUseBlock
 from assistant.memory.model.file_edits import AlreadyKnown, MemoryFull
 from assistant.memory.model.outcomes import KeptFact
 from assistant.memory.model.scope import MemoryScope
-from assistant.tools.descriptions import read_description
-from assistant.tools.memory.remember import RememberTool
+from assistant.tools.memory.remember import Remembering
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import Permission
@@ -48,7 +47,7 @@ async def run(
     """Run one call and return its result as the model gets it."""
     confirmer = ScriptedConfirmer()
     registry = ToolRegistry(confirmer=confirmer)
-    registry.add(RememberTool(description=read_description("remember"), rememberer=rememberer))
+    registry.add_all(Remembering(rememberer))
     runner = ToolRunner(registry=registry, clock=SystemClock(), timeout_s=10)
     call = ToolUseBlock(id="toolu_1", name="remember", input=dict(arguments))
     batch = runner.batch([call], context=context(), on_event=lambda _event: None)
@@ -117,9 +116,7 @@ async def test_input_that_does_not_fit_is_refused(arguments: Mapping[str, Any], 
 
 
 def test_it_asks_nobody_and_says_what_it_takes() -> None:
-    tool = RememberTool(
-        description=read_description("remember"), rememberer=ScriptedRememberer(kept())
-    )
+    tool = Remembering(ScriptedRememberer(kept())).remember
 
     assert tool.permission is Permission.SAFE
     assert tool.input_schema["properties"]["scope"]["enum"] == ["personal", "workspace", "agent"]

@@ -8,15 +8,10 @@ from typing import Any
 
 import pytest
 
-from assistant.tools.descriptions import read_description
-from assistant.tools.notes.add_note import AddNote
-from assistant.tools.notes.delete_list import DeleteList
-from assistant.tools.notes.delete_note import DeleteNote
-from assistant.tools.notes.edit_list import EditList
+from assistant.tools.notes.list_tools import ListTools
 from assistant.tools.notes.note_files import MAX_NOTE_CHARACTERS as MAX_SHEET
 from assistant.tools.notes.note_files import NoteFiles
-from assistant.tools.notes.read_notes import MAX_READ_CHARACTERS, ReadNotes
-from assistant.tools.notes.show_list import ShowList
+from assistant.tools.notes.note_tools import MAX_READ_CHARACTERS, NoteTools
 from assistant.tools.permission import CallRefused
 from assistant.tools.tool import Permission, Tool, ToolOutcome
 from assistant.tools.workspace.disk import Workspaces
@@ -36,21 +31,20 @@ class House:
     def __init__(self, root: Path) -> None:
         self.root = root
         workspaces = Workspaces()
-        lists = NoteFiles(workspaces=workspaces, folder="lists", kind="list")
-        notes = NoteFiles(workspaces=workspaces, folder="notes", kind="note")
+        lists = ListTools(NoteFiles(workspaces=workspaces, folder="lists", kind="list"))
+        sheets = NoteFiles(workspaces=workspaces, folder="notes", kind="note")
+        notes = NoteTools(sheets, ManualClock(NOON))
 
         def caller(tool: Tool[Any]) -> Caller:
             return Caller(tool, workspace=root)
 
-        self.remover = DeleteList(description=read_description("delete-list"), lists=lists)
-        self.shredder = DeleteNote(description=read_description("delete-note"), notes=notes)
-        self.edit = caller(EditList(description=read_description("edit-list"), lists=lists))
-        self.show = caller(ShowList(description=read_description("show-list"), lists=lists))
+        self.remover = lists.delete_list
+        self.shredder = notes.delete_note
+        self.edit = caller(lists.edit_list)
+        self.show = caller(lists.show_list)
         self.delete = caller(self.remover)
-        self.note = caller(
-            AddNote(description=read_description("add-note"), notes=notes, clock=ManualClock(NOON))
-        )
-        self.read = caller(ReadNotes(description=read_description("read-notes"), notes=notes))
+        self.note = caller(notes.add_note)
+        self.read = caller(notes.read_notes)
         self.shred = caller(self.shredder)
 
     def put(self, name: str, text: str | bytes) -> Path:
@@ -73,13 +67,9 @@ def house(tmp_path: Path) -> House:
 def test_what_loses_something_is_sensitive_and_the_rest_is_safe(house: House) -> None:
     assert house.remover.permission is house.shredder.permission is Permission.SENSITIVE
     none = NoteFiles(workspaces=Workspaces(), folder="lists", kind="list")
-    for tool in (EditList(description="x", lists=none), ShowList(description="x", lists=none)):
-        assert tool.permission is Permission.SAFE
-    for tool in (
-        AddNote(description="x", notes=none, clock=ManualClock()),
-        ReadNotes(description="x", notes=none),
-    ):
-        assert tool.permission is Permission.SAFE
+    for tool in (*ListTools(none).tools, *NoteTools(none, ManualClock()).tools):
+        is_loss = tool.name in {house.remover.name, house.shredder.name}
+        assert tool.permission is (Permission.SENSITIVE if is_loss else Permission.SAFE)
 
 
 # Lists.

@@ -29,11 +29,10 @@ from assistant.questions.model.question import (
     YouDecide,
 )
 from assistant.tools.call_batch import CallEvent
-from assistant.tools.descriptions import read_description
-from assistant.tools.questions.ask_user import ASK_IN_WORDS, AskUserQuestion
+from assistant.tools.questions.question_tools import ASK_IN_WORDS, QuestionTools
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.tool import AnsweredQuestions, Permission, ToolOutcome
+from assistant.tools.tool import AnsweredQuestions, Permission, Tool, ToolOutcome
 from tests.helpers.clock import ManualClock
 from tests.helpers.tools.fakes import ScriptedConfirmer, ScriptedPerson, ScriptedTool, context
 
@@ -77,8 +76,8 @@ TWO_PROBLEMS: dict[str, Any] = {
 
 
 @pytest.fixture
-def tool() -> AskUserQuestion:
-    return AskUserQuestion(description=read_description("ask-user"), source="some-model")
+def tool() -> Tool[Any]:
+    return QuestionTools(source="some-model").ask_user_question
 
 
 @pytest.fixture
@@ -91,7 +90,7 @@ async def chooses_first(questions: QuestionSet) -> AnsweredQuestions:
 
 
 @pytest.mark.requirement("Q-LIFE-24")
-def test_the_tool_is_safe_and_waits_for_the_person_without_limit(tool: AskUserQuestion) -> None:
+def test_the_tool_is_safe_and_waits_for_the_person_without_limit(tool: Tool[Any]) -> None:
     assert tool.permission is Permission.SAFE
     assert tool.interactive
     assert tool.is_question
@@ -110,14 +109,14 @@ def test_the_tool_is_safe_and_waits_for_the_person_without_limit(tool: AskUserQu
     ],
 )
 @pytest.mark.requirement("Q-MODEL-32")
-def test_every_spelling_of_the_name_finds_the_tool(tool: AskUserQuestion, name: str) -> None:
+def test_every_spelling_of_the_name_finds_the_tool(tool: Tool[Any], name: str) -> None:
     registry = ToolRegistry(confirmer=ScriptedConfirmer())
     registry.add(tool)
 
     assert registry.find(name) is tool
 
 
-def test_one_tool_with_one_schema_is_advertised(tool: AskUserQuestion) -> None:
+def test_one_tool_with_one_schema_is_advertised(tool: Tool[Any]) -> None:
     registry = ToolRegistry(confirmer=ScriptedConfirmer())
     registry.add(tool)
 
@@ -128,7 +127,7 @@ def test_one_tool_with_one_schema_is_advertised(tool: AskUserQuestion) -> None:
 
 
 @pytest.mark.requirement("Q-MODEL-61", "Q-RES-01")
-async def test_the_person_is_asked_and_the_answer_goes_back(tool: AskUserQuestion) -> None:
+async def test_the_person_is_asked_and_the_answer_goes_back(tool: Tool[Any]) -> None:
     result = await tool.run(tool.validate(call()), context(chooses_first))
 
     assert result.content == (
@@ -142,7 +141,7 @@ async def test_the_person_is_asked_and_the_answer_goes_back(tool: AskUserQuestio
 
 
 async def test_the_answer_can_be_written_as_a_sentence() -> None:
-    tool = AskUserQuestion(description="Ask.", style="sentence")
+    tool = QuestionTools(style="sentence").ask_user_question
 
     result = await tool.run(tool.validate(call()), context(chooses_first))
 
@@ -155,7 +154,7 @@ async def test_the_answer_can_be_written_as_a_sentence() -> None:
 async def test_the_question_says_who_asks_for_which_call_and_in_which_round(
     person: ScriptedPerson,
 ) -> None:
-    tool = AskUserQuestion(description="Ask.", source="some-model", timeout_s=60)
+    tool = QuestionTools(source="some-model", timeout_s=60).ask_user_question
     where = context(person)
     where.rounds.take()
     person.answers(Cancelled())
@@ -167,7 +166,7 @@ async def test_the_question_says_who_asks_for_which_call_and_in_which_round(
     assert asked.timeout_s == 60
 
 
-async def test_the_result_is_kept_in_structure_for_the_record(tool: AskUserQuestion) -> None:
+async def test_the_result_is_kept_in_structure_for_the_record(tool: Tool[Any]) -> None:
     result = await tool.run(tool.validate(call(2)), context(chooses_first))
 
     assert result.data["success"] is True
@@ -190,7 +189,7 @@ TYPED: dict[str, Any] = {
 @pytest.mark.requirement("Q-MODEL-60")
 @pytest.mark.parametrize("given", [TYPED, {"questions": TYPED}, {"questions": json.dumps([TYPED])}])
 async def test_the_questions_are_in_the_result_in_whatever_shape_they_came(
-    tool: AskUserQuestion, given: dict[str, Any]
+    tool: Tool[Any], given: dict[str, Any]
 ) -> None:
     result = await tool.run(tool.validate(given), context(chooses_first))
     assert json.loads(result.data["output"])["questions"] == [TYPED]
@@ -207,7 +206,7 @@ async def test_the_questions_are_in_the_result_in_whatever_shape_they_came(
     ],
 )
 async def test_a_question_without_a_choice_is_no_error_and_only_some_end_the_work(
-    tool: AskUserQuestion, person: ScriptedPerson, response: Response, halts: bool
+    tool: Tool[Any], person: ScriptedPerson, response: Response, halts: bool
 ) -> None:
     person.answers(response)
 
@@ -233,7 +232,7 @@ async def test_a_question_without_a_choice_is_no_error_and_only_some_end_the_wor
 )
 @pytest.mark.requirement("Q-RES-14")
 async def test_a_call_that_breaks_limits_names_each_and_shows_nothing(
-    tool: AskUserQuestion,
+    tool: Tool[Any],
     person: ScriptedPerson,
     arguments: dict[str, Any],
     problems: list[str],
@@ -254,7 +253,7 @@ async def test_a_call_that_breaks_limits_names_each_and_shows_nothing(
 
 @pytest.mark.requirement("Q-MODEL-10")
 async def test_supplied_answers_are_never_the_persons(
-    tool: AskUserQuestion, person: ScriptedPerson
+    tool: Tool[Any], person: ScriptedPerson
 ) -> None:
     arguments = call() | {"answers": {"Which database for part 1?": "SQLite"}}
     person.answers(Cancelled())
@@ -266,7 +265,7 @@ async def test_supplied_answers_are_never_the_persons(
 
 
 async def test_what_was_put_right_is_logged_without_the_persons_words(
-    tool: AskUserQuestion, caplog: pytest.LogCaptureFixture
+    tool: Tool[Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     arguments = call()
     arguments["questions"][0]["options"].reverse()  # the recommended one is not first
@@ -279,7 +278,7 @@ async def test_what_was_put_right_is_logged_without_the_persons_words(
 
 
 @pytest.mark.requirement("TEST-26", "Q-ROUND-08", "Q-ROUND-12", "Q-ROUND-13")
-async def test_ten_rounds_may_be_asked_and_no_more(tool: AskUserQuestion) -> None:
+async def test_ten_rounds_may_be_asked_and_no_more(tool: Tool[Any]) -> None:
     where = context(chooses_first)
     for _ in range(10):
         result = await tool.run(tool.validate(call()), where)
@@ -296,7 +295,7 @@ async def test_ten_rounds_may_be_asked_and_no_more(tool: AskUserQuestion) -> Non
 
 
 async def test_the_limit_is_told_in_the_language_of_the_interface_but_not_to_the_model(
-    tool: AskUserQuestion,
+    tool: Tool[Any],
 ) -> None:
     use_language("ko")
 
@@ -310,7 +309,7 @@ async def test_a_question_that_cannot_be_stored_is_told_to_the_model() -> None:
         raise StoreError("The disk is full.")
 
     registry = ToolRegistry(confirmer=ScriptedConfirmer())
-    registry.add(AskUserQuestion(description="Ask."))
+    registry.add_all(QuestionTools())
     runner = ToolRunner(registry=registry, clock=ManualClock(), timeout_s=10)
     events: list[CallEvent] = []
 
@@ -328,7 +327,7 @@ async def test_a_question_that_cannot_be_stored_is_told_to_the_model() -> None:
 async def test_a_message_with_a_question_runs_as_a_whole(person: ScriptedPerson) -> None:
     before, after = ScriptedTool("before"), ScriptedTool("after")
     registry = ToolRegistry(confirmer=ScriptedConfirmer())
-    for tool in (before, after, AskUserQuestion(description="Ask.")):
+    for tool in (before, after, QuestionTools().ask_user_question):
         registry.add(tool)
     runner = ToolRunner(registry=registry, clock=ManualClock(), timeout_s=10)
     events: list[CallEvent] = []
@@ -396,7 +395,7 @@ async def test_a_call_that_is_no_json_object_is_asked_where_its_meaning_is_clear
         return await chooses_first(questions)
 
     registry = ToolRegistry(confirmer=ScriptedConfirmer())
-    registry.add(AskUserQuestion(description="Ask."))
+    registry.add_all(QuestionTools())
     runner = ToolRunner(registry=registry, clock=ManualClock(), timeout_s=10)
     events: list[CallEvent] = []
     batch = runner.batch([scripted_call(name)], context=context(person), on_event=events.append)
@@ -412,7 +411,7 @@ UNREADABLE: dict[str, Any] = {"questions": [{"question": "Which boat?", "options
 
 
 async def test_the_user_learns_what_a_model_wanted_to_ask_that_repeats_its_mistake(
-    tool: AskUserQuestion, person: ScriptedPerson
+    tool: Tool[Any], person: ScriptedPerson
 ) -> None:
     where = context(person)
     first, second, third = [await tool.run(tool.validate(UNREADABLE), where) for _ in range(3)]
@@ -434,7 +433,7 @@ async def test_the_user_learns_what_a_model_wanted_to_ask_that_repeats_its_mista
     assert person.asked == []
 
 
-async def test_mistakes_count_anew_after_a_question_that_was_put(tool: AskUserQuestion) -> None:
+async def test_mistakes_count_anew_after_a_question_that_was_put(tool: Tool[Any]) -> None:
     where = context(chooses_first)
     for _ in range(3):
         refused = await tool.run(tool.validate(UNREADABLE), where)
@@ -442,7 +441,7 @@ async def test_mistakes_count_anew_after_a_question_that_was_put(tool: AskUserQu
         await tool.run(tool.validate(call()), where)
 
 
-async def test_what_cannot_be_read_at_all_is_told_as_that(tool: AskUserQuestion) -> None:
+async def test_what_cannot_be_read_at_all_is_told_as_that(tool: Tool[Any]) -> None:
     where = context(chooses_first)
     written = {MALFORMED_INPUT: "ask them, please"}
     first, second = [await tool.run(tool.validate(written), where) for _ in range(2)]

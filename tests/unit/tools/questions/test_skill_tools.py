@@ -20,15 +20,14 @@ from assistant.questions.model.question import (
     QuestionKind,
 )
 from assistant.tools.call_batch import CallEvent
-from assistant.tools.descriptions import read_description
-from assistant.tools.questions.ask_from_template import AskFromTemplate
-from assistant.tools.questions.ask_user import LIMIT_REACHED
-from assistant.tools.questions.read_skill import ReadSkill
+from assistant.tools.questions.question_tools import LIMIT_REACHED, QuestionTools
+from assistant.tools.questions.skill_tools import SkillTools
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import (
     AnsweredQuestions,
     Permission,
+    Tool,
     ToolContext,
     ToolOutcome,
     ToolResult,
@@ -58,15 +57,13 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-def reading(shelf: SkillShelf, clock: ManualClock) -> ReadSkill:
-    return ReadSkill(description=read_description("read-skill"), shelf=shelf, clock=clock)
+def reading(shelf: SkillShelf, clock: ManualClock) -> Tool[Any]:
+    return SkillTools(shelf=shelf, clock=clock, questions=QuestionTools()).read_skill
 
 
 @pytest.fixture
-def asking(shelf: SkillShelf, clock: ManualClock) -> AskFromTemplate:
-    return AskFromTemplate(
-        description=read_description("ask-from-template"), shelf=shelf, clock=clock
-    )
+def asking(shelf: SkillShelf, clock: ManualClock) -> Tool[Any]:
+    return SkillTools(shelf=shelf, clock=clock, questions=QuestionTools()).ask_from_template
 
 
 @pytest.fixture
@@ -74,7 +71,7 @@ def person() -> ScriptedPerson:
     return ScriptedPerson()
 
 
-async def run(tool: ReadSkill | AskFromTemplate, name: str, where: ToolContext) -> ToolResult:
+async def run(tool: Tool[Any], name: str, where: ToolContext) -> ToolResult:
     return await tool.run(tool.validate({"name": name}), where)
 
 
@@ -91,7 +88,7 @@ def choosing(*option_ids: str) -> Answered:
 # read_skill.
 
 
-async def test_a_skill_is_read_as_it_is_now(reading: ReadSkill, workspace: Path) -> None:
+async def test_a_skill_is_read_as_it_is_now(reading: Tool[Any], workspace: Path) -> None:
     write_skill(workspace_skills(workspace), "letters", body="Dear reader.")
     assert (await run(reading, "letters", here(workspace))).content == "Dear reader."
 
@@ -100,7 +97,7 @@ async def test_a_skill_is_read_as_it_is_now(reading: ReadSkill, workspace: Path)
 
 
 @pytest.mark.requirement("PR-25")
-async def test_prepared_questions_come_along_filled_in(reading: ReadSkill, workspace: Path) -> None:
+async def test_prepared_questions_come_along_filled_in(reading: Tool[Any], workspace: Path) -> None:
     write_release(workspace)
 
     content = (await run(reading, "release", here(workspace))).content
@@ -113,7 +110,7 @@ async def test_prepared_questions_come_along_filled_in(reading: ReadSkill, works
 
 
 async def test_what_keeps_questions_from_being_asked_does_not_keep_a_skill_from_being_read(
-    reading: ReadSkill, workspace: Path
+    reading: Tool[Any], workspace: Path
 ) -> None:
     write_release(workspace)
     (workspace / "VERSION").unlink()
@@ -126,7 +123,7 @@ async def test_what_keeps_questions_from_being_asked_does_not_keep_a_skill_from_
 
 
 async def test_an_unknown_skill_is_answered_with_those_there_are(
-    reading: ReadSkill, workspace: Path
+    reading: Tool[Any], workspace: Path
 ) -> None:
     write_skill(workspace_skills(workspace), "letters")
 
@@ -138,7 +135,7 @@ async def test_an_unknown_skill_is_answered_with_those_there_are(
 
 
 async def test_skills_of_another_workspace_are_unknown(
-    reading: ReadSkill, workspace: Path, tmp_path: Path
+    reading: Tool[Any], workspace: Path, tmp_path: Path
 ) -> None:
     write_skill(workspace_skills(workspace), "letters")
 
@@ -152,7 +149,7 @@ async def test_skills_of_another_workspace_are_unknown(
 
 
 async def test_prepared_questions_are_put_and_answered_like_any_others(
-    asking: AskFromTemplate, workspace: Path, person: ScriptedPerson
+    asking: Tool[Any], workspace: Path, person: ScriptedPerson
 ) -> None:
     write_release(workspace)
     where = here(workspace, person)
@@ -177,7 +174,7 @@ async def test_prepared_questions_are_put_and_answered_like_any_others(
 
 
 async def test_the_model_is_told_which_files_were_not_offered(
-    asking: AskFromTemplate, workspace: Path, person: ScriptedPerson
+    asking: Tool[Any], workspace: Path, person: ScriptedPerson
 ) -> None:
     write_release(workspace)
     for n in range(30):
@@ -192,7 +189,7 @@ async def test_the_model_is_told_which_files_were_not_offered(
 
 
 async def test_a_question_put_before_a_restart_is_taken_up_though_its_files_are_gone(
-    asking: AskFromTemplate, workspace: Path, person: ScriptedPerson
+    asking: Tool[Any], workspace: Path, person: ScriptedPerson
 ) -> None:
     write_release(workspace)
     person.answers(choosing("notes/news.md"))
@@ -217,7 +214,7 @@ async def test_a_question_put_before_a_restart_is_taken_up_though_its_files_are_
 
 
 async def test_the_limit_of_rounds_holds_for_prepared_questions(
-    asking: AskFromTemplate, workspace: Path, person: ScriptedPerson
+    asking: Tool[Any], workspace: Path, person: ScriptedPerson
 ) -> None:
     write_release(workspace)
     for n in range(30):
@@ -239,7 +236,7 @@ async def test_the_limit_of_rounds_holds_for_prepared_questions(
     ],
 )
 async def test_what_cannot_be_asked_is_said_and_nothing_shown(
-    asking: AskFromTemplate, workspace: Path, person: ScriptedPerson, name: str, why: str
+    asking: Tool[Any], workspace: Path, person: ScriptedPerson, name: str, why: str
 ) -> None:
     write_release(workspace)
     write_skill(workspace_skills(workspace), "letters")
@@ -255,7 +252,7 @@ async def test_what_cannot_be_asked_is_said_and_nothing_shown(
 
 
 def test_both_run_without_asking_and_only_the_question_waits_for_the_person(
-    reading: ReadSkill, asking: AskFromTemplate
+    reading: Tool[Any], asking: Tool[Any]
 ) -> None:
     assert reading.permission is asking.permission is Permission.SAFE
     assert (asking.interactive, asking.is_question) == (True, True)
@@ -265,8 +262,8 @@ def test_both_run_without_asking_and_only_the_question_waits_for_the_person(
 @pytest.mark.parametrize("tool", ["read_skill", "ask_from_template"])
 @pytest.mark.parametrize("wrong", [{}, {"name": ""}, {"name": 7}, {"name": "x" * 81}])
 async def test_input_that_does_not_fit_is_refused_by_name(
-    reading: ReadSkill,
-    asking: AskFromTemplate,
+    reading: Tool[Any],
+    asking: Tool[Any],
     clock: ManualClock,
     workspace: Path,
     tool: str,

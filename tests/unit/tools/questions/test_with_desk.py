@@ -28,7 +28,7 @@ from assistant.storage.store import Store
 from assistant.tools.call_batch import CallEvent, ToolCallBatch
 from assistant.tools.confirmation import DeskConfirmer
 from assistant.tools.mcp.server_tool import CallAsker
-from assistant.tools.questions.ask_user import AskUserQuestion
+from assistant.tools.questions.question_tools import QuestionTools
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.tool import AnsweredQuestions, Permission, ToolContext
@@ -89,7 +89,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     registry = ToolRegistry(confirmer=DeskConfirmer())
     write = ScriptedTool("write", permission=Permission.SENSITIVE)
     registry.add(write)
-    registry.add(AskUserQuestion(description="Ask."))
+    registry.add_all(QuestionTools())
     runner = ToolRunner(registry=registry, clock=clock, timeout_s=10, audit=store.tool_calls)
     yield House(store=store, desk=desk, dialog=dialog, runner=runner, write=write, closed=closed)
     await runner.aclose()

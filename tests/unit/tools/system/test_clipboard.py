@@ -9,11 +9,10 @@ import pytest
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ToolUseBlock
-from assistant.tools.descriptions import read_description
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
-from assistant.tools.system.clipboard import MAX_READ, ClipboardRead, ClipboardWrite
 from assistant.tools.system.clipboard_programs import ProgramClipboard, programs_for
+from assistant.tools.system.clipboard_tools import MAX_READ, ClipboardTools
 from assistant.tools.system.host_access import ClipboardContent
 from assistant.tools.tool import InvalidInputError, Permission, ToolResult
 from tests.helpers.patience import PATIENCE_S
@@ -37,9 +36,7 @@ class HeldClipboard:
 
 
 async def read(clipping: ClipboardContent) -> ToolResult:
-    tool = ClipboardRead(
-        description=read_description("clipboard-read"), clipboard=HeldClipboard(clipping)
-    )
+    tool = ClipboardTools(HeldClipboard(clipping)).clipboard_read
     assert tool.permission is Permission.SENSITIVE
     return await tool.run(tool.validate({}), context())
 
@@ -79,7 +76,7 @@ async def test_what_is_no_text_is_named(clipping: ClipboardContent, content: str
 
 async def test_a_text_is_put_there_without_what_does_not_show() -> None:
     clipboard = HeldClipboard(ClipboardContent(text="before"))
-    tool = ClipboardWrite(description=read_description("clipboard-write"), clipboard=clipboard)
+    tool = ClipboardTools(clipboard).clipboard_write
 
     result = await tool.run(tool.validate({"text": "ls\u202e\x1b[0m\n차"}), context())
 
@@ -90,7 +87,7 @@ async def test_a_text_is_put_there_without_what_does_not_show() -> None:
 
 @pytest.mark.parametrize("text", ["", "x" * 100_001, None, 5])
 def test_a_text_that_does_not_fit(text: object) -> None:
-    tool = ClipboardWrite(description="x", clipboard=HeldClipboard(ClipboardContent(text=None)))
+    tool = ClipboardTools(HeldClipboard(ClipboardContent(text=None))).clipboard_write
 
     with pytest.raises(InvalidInputError):
         tool.validate({"text": text})
@@ -100,8 +97,7 @@ def test_a_text_that_does_not_fit(text: object) -> None:
 async def test_without_a_clipboard_the_model_is_told_why(name: str) -> None:
     clipboard = HeldClipboard(ClipboardContent(text=None), unavailable="There is none.")
     registry = ToolRegistry(confirmer=ScriptedConfirmer())
-    registry.add(ClipboardRead(description="x", clipboard=clipboard))
-    registry.add(ClipboardWrite(description="x", clipboard=clipboard))
+    registry.add_all(ClipboardTools(clipboard))
     runner = ToolRunner(registry=registry, clock=SystemClock(), timeout_s=10)
     call = ToolUseBlock(id="c", name=name, input={"text": "x"})
 

@@ -13,7 +13,6 @@ import pytest
 
 from assistant.errors import AssistantError
 from assistant.processes.detached import start_detached
-from assistant.tools.descriptions import read_description
 from assistant.tools.system.applications import (
     SystemApplications,
     find_on_linux,
@@ -25,9 +24,8 @@ from assistant.tools.system.model.application_match import (
     Application,
     choose_application,
 )
-from assistant.tools.system.open_address import OpenAddress
-from assistant.tools.system.open_application import OpenApplication
 from assistant.tools.system.opener import SystemOpener
+from assistant.tools.system.opening_tools import OpeningTools
 from assistant.tools.tool import InvalidInputError, Permission, ToolContext, ToolResult
 from tests.helpers.tools.fakes import context
 
@@ -48,7 +46,7 @@ def within(folder: Path) -> ToolContext:
 
 
 async def open_(opener: ListedOpener, folder: Path = Path("/nowhere"), **given: Any) -> ToolResult:
-    tool = OpenAddress(description=read_description("open-address"), opener=opener)
+    tool = OpeningTools(opener, ListedApplications()).open_address
     assert tool.permission is Permission.SENSITIVE
     return await tool.run(tool.validate(given), within(folder))
 
@@ -56,7 +54,7 @@ async def open_(opener: ListedOpener, folder: Path = Path("/nowhere"), **given: 
 async def test_what_is_opened_is_what_was_shown() -> None:
     opener = ListedOpener()
     address = " HTTPS://аpple.com/ä?q=1"
-    tool = OpenAddress(description="x", opener=opener)
+    tool = OpeningTools(opener, ListedApplications()).open_address
 
     shown = await tool.explain({"address": address}, context())
     result = await open_(opener, address=address)
@@ -312,9 +310,7 @@ class ListedApplications:
 
 
 async def start(applications: ListedApplications, name: str) -> ToolResult:
-    tool = OpenApplication(
-        description=read_description("open-application"), applications=applications
-    )
+    tool = OpeningTools(ListedOpener(), applications).open_application
     assert tool.permission is Permission.SENSITIVE
     return await tool.run(tool.validate({"name": name}), context())
 
@@ -344,7 +340,7 @@ async def test_none_is_started_where_it_is_not_clear_which(name: str, problem: s
 
 
 async def test_the_person_sees_what_would_be_started() -> None:
-    tool = OpenApplication(description="x", applications=ListedApplications(*INSTALLED))
+    tool = OpeningTools(ListedOpener(), ListedApplications(*INSTALLED)).open_application
 
     assert await tool.explain({"name": "chrome"}, context()) == (
         "Starts Google Chrome: /bin/google chrome"
@@ -358,7 +354,7 @@ async def test_a_disk_that_cannot_be_read_is_told() -> None:
 
     with pytest.raises(AssistantError, match="cannot be listed: broken"):
         await start(applications, "x")
-    tool = OpenApplication(description="x", applications=applications)
+    tool = OpeningTools(ListedOpener(), applications).open_application
     assert await tool.explain({"name": "x"}, context()) == ""
 
 

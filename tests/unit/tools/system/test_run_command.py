@@ -16,16 +16,16 @@ from assistant.clock import SystemClock
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.processes.process_tree import MARK, end_marked
-from assistant.tools.descriptions import read_description
 from assistant.tools.permission import CONFIRMATION_NEEDED
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
+from assistant.tools.system.command_tools import CommandTools
 from assistant.tools.system.model.command_output import KEPT_BYTES, CommandOutput
-from assistant.tools.system.run_command import RunCommand
 from assistant.tools.system.shell import CommandResult, Shell, shell_of
 from assistant.tools.tool import (
     InvalidInputError,
     Permission,
+    Tool,
     ToolContext,
     ToolOutcome,
     ToolResult,
@@ -56,10 +56,8 @@ STUBBORN = (
 """Ignores signals, and has grandchildren that leave the session by a double fork."""
 
 
-def tool() -> RunCommand:
-    return RunCommand(
-        description=read_description("run-command"), shell=Shell(environment=ENVIRONMENT)
-    )
+def tool() -> Tool[Any]:
+    return CommandTools(Shell(environment=ENVIRONMENT)).run_command
 
 
 def inside(folder: Path, **more: Any) -> ToolContext:
@@ -357,7 +355,7 @@ async def test_how_it_went_is_told(tmp_path: Path, ran: CommandResult, told: str
         async def run(self, line: str, *, folder: Path, time_s: float) -> CommandResult:
             return ran
 
-    command_tool = RunCommand(description="x", shell=Done())
+    command_tool = CommandTools(Done()).run_command
     result = await command_tool.run(command_tool.validate({"command": "x"}), inside(tmp_path))
 
     assert told in result.content

@@ -5,7 +5,7 @@ import pytest
 from assistant.engine.voice_volume import VoiceVolume
 from assistant.home import Home
 from assistant.settings import load
-from assistant.tools.system.set_volume import SetVolume
+from assistant.tools.system.volume_tools import VolumeTools
 from assistant.tools.tool import InvalidInputError
 from tests.helpers.tools.fakes import context
 
@@ -24,7 +24,7 @@ async def test_the_voice_changes_at_once_and_stays_so(
     home: Home, before: int, arguments: dict[str, object], after: int
 ) -> None:
     volume = VoiceVolume(home=home, percent=before)
-    tool = SetVolume(description="", volume=volume)
+    tool = VolumeTools(volume).set_volume
     result = await tool.run(tool.validate(arguments), context())
     assert result.data == {"percent": after, "was_percent": before}
     assert volume.gain == after / 100
@@ -34,6 +34,6 @@ async def test_the_voice_changes_at_once_and_stays_so(
 
 @pytest.mark.parametrize("arguments", [{}, {"percent": 40, "change": "up"}])
 async def test_one_way_to_say_it_is_needed(home: Home, arguments: dict[str, object]) -> None:
-    tool = SetVolume(description="", volume=VoiceVolume(home=home, percent=100))
+    tool = VolumeTools(VoiceVolume(home=home, percent=100)).set_volume
     with pytest.raises(InvalidInputError):
         await tool.run(tool.validate(arguments), context())

@@ -1,6 +1,7 @@
 """Screenshots: for the user and for models that take pictures."""
 
 import dataclasses
+from typing import Any
 
 import pytest
 
@@ -8,12 +9,11 @@ from assistant.clock import SystemClock
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.llm.messages_api.pictures import image_block
-from assistant.tools.descriptions import read_description
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
 from assistant.tools.system.host_access import HostAccess, NoScreenCapture, Screenshot, What
-from assistant.tools.system.take_screenshot import TakeScreenshot
-from assistant.tools.tool import InvalidInputError, Permission
+from assistant.tools.system.screen_tools import ScreenTools
+from assistant.tools.tool import InvalidInputError, Permission, Tool
 from tests.helpers.pictures import png
 from tests.helpers.tools.fakes import ScriptedConfirmer, context
 
@@ -37,8 +37,8 @@ def screen() -> PaintedScreen:
     return PaintedScreen()
 
 
-def tool(screen: PaintedScreen) -> TakeScreenshot:
-    return TakeScreenshot(description=read_description("take-screenshot"), screen=screen)
+def tool(screen: PaintedScreen) -> Tool[Any]:
+    return ScreenTools(screen).take_screenshot
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ async def test_without_a_window_there_are_no_pictures() -> None:
     with pytest.raises(AssistantError):
         await screen.take("screen")
     registry = ToolRegistry(confirmer=ScriptedConfirmer())
-    registry.add(TakeScreenshot(description="x", screen=screen))
+    registry.add_all(ScreenTools(screen))
     runner = ToolRunner(registry=registry, clock=SystemClock(), timeout_s=10)
     call = ToolUseBlock(id="c", name="take_screenshot", input={})
 

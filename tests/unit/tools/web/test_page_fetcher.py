@@ -14,13 +14,12 @@ import pytest
 import pytest_asyncio
 
 from assistant.errors import AssistantError
-from assistant.tools.descriptions import read_description
 from assistant.tools.system.host_access import FetchedPage
 from assistant.tools.system.model.addresses import parse_address
-from assistant.tools.tool import InvalidInputError, Permission, ToolResult
-from assistant.tools.web.fetch_page import MAX_SHOWN, FetchPage
+from assistant.tools.tool import InvalidInputError, Permission, Tool, ToolResult
 from assistant.tools.web.page_fetcher import MAX_PAGE_BYTES, HttpPageFetcher
 from assistant.tools.web.page_text import PageText
+from assistant.tools.web.page_tools import MAX_SHOWN, PageTools
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tools.fakes import context
 from tests.helpers.web.raw_server import OddWeb, moved, odd_web, reply, silence
@@ -322,16 +321,14 @@ async def test_a_certificate_must_be_of_the_name_that_was_asked_for(
 # The tool.
 
 
-def tool(web: OddWeb) -> FetchPage:
+def tool(web: OddWeb) -> Tool[Any]:
     async def words(html: str) -> PageText:
         return PageText(title="Tea\n\u202e", text=html)
 
-    return FetchPage(
-        description=read_description("fetch-page"), fetcher=fetcher(web), extract=words
-    )
+    return PageTools(fetcher(web), words).fetch_page
 
 
-async def read(tool: FetchPage, address: str, **more: Any) -> ToolResult:
+async def read(tool: Tool[Any], address: str, **more: Any) -> ToolResult:
     arguments = tool.validate({"address": address, **more})
     return await tool.run(arguments, context())
 

@@ -10,18 +10,15 @@ import pytest
 from assistant.errors import ConfigError
 from assistant.tools.permission import CallRefused
 from assistant.tools.tool import ToolOutcome, ToolResult
-from assistant.tools.workspace.delete_file import DeleteFile
 from assistant.tools.workspace.directory import BY_DESCRIPTOR, open_folder
 from assistant.tools.workspace.disk import FileContent, WorkspaceDisk, Workspaces
+from assistant.tools.workspace.file_change_tools import FileChangeTools
 from assistant.tools.workspace.file_location import FileLocator, folder_disk
+from assistant.tools.workspace.file_tools import FileTools
 from assistant.tools.workspace.granted_folders import MAX_GRANTS, GrantedFolders
-from assistant.tools.workspace.list_files import ListFiles
 from assistant.tools.workspace.model.folder_grant import FolderAccess
 from assistant.tools.workspace.model.paths import FolderClosedError, WorkspaceError
-from assistant.tools.workspace.read_file import ReadFile
-from assistant.tools.workspace.restore_deleted import RestoreDeleted
-from assistant.tools.workspace.search_files import SearchFiles
-from assistant.tools.workspace.write_file import WriteFile
+from assistant.tools.workspace.trash_tools import TrashTools
 from tests.helpers.clock import ManualClock
 from tests.helpers.tools.caller import Caller, ExplainingConfirmer
 
@@ -59,7 +56,7 @@ def granted(user: Path) -> GrantedFolders:
     return folders_of(user)
 
 
-class FileTools:
+class TriedFiles:
     """Every tool for files, called as the model does; sensitive ones are confirmed."""
 
     def __init__(self, granted: GrantedFolders, workspace: Path) -> None:
@@ -68,12 +65,9 @@ class FileTools:
         self._callers = {
             tool.name: Caller(tool, workspace=workspace, confirmer=self._confirmer)
             for tool in (
-                ListFiles(description="x", files=files),
-                ReadFile(description="x", files=files),
-                SearchFiles(description="x", files=files, clock=ManualClock()),
-                WriteFile(description="x", files=files),
-                DeleteFile(description="x", files=files),
-                RestoreDeleted(description="x", files=files),
+                *FileTools(files, ManualClock()).tools,
+                *FileChangeTools(files).tools,
+                *TrashTools(files).tools,
             )
         }
 
@@ -97,8 +91,8 @@ class FileTools:
 
 
 @pytest.fixture
-def tools(granted: GrantedFolders, tmp_path: Path) -> FileTools:
-    return FileTools(granted, tmp_path / "workspace")
+def tools(granted: GrantedFolders, tmp_path: Path) -> TriedFiles:
+    return TriedFiles(granted, tmp_path / "workspace")
 
 
 def names_in(folder: Path) -> list[str]:
@@ -200,7 +194,7 @@ def test_there_is_an_end_to_them(user: Path, granted: GrantedFolders, documents:
 
 
 async def test_tools_read_a_granted_folder_by_name_and_by_path(
-    tools: FileTools, granted: GrantedFolders, documents: Path
+    tools: TriedFiles, granted: GrantedFolders, documents: Path
 ) -> None:
     granted.grant(documents, READ)
 
@@ -222,7 +216,7 @@ async def test_tools_read_a_granted_folder_by_name_and_by_path(
 @pytest.mark.requirement("SEC-12")
 @pytest.mark.parametrize("tool", ["list_files", "read_file", "write_file", "delete_file"])
 async def test_outside_nothing_is_asked_and_it_is_said_what_is_granted(
-    tools: FileTools, granted: GrantedFolders, documents: Path, user: Path, tool: str
+    tools: TriedFiles, granted: GrantedFolders, documents: Path, user: Path, tool: str
 ) -> None:
     granted.grant(documents / "plans", READ)
     more = {"content": "x"} if tool == "write_file" else {}
@@ -237,7 +231,7 @@ async def test_outside_nothing_is_asked_and_it_is_said_what_is_granted(
 
 @pytest.mark.requirement("SEC-12")
 async def test_hidden_and_secret_files_and_parleys_own_stay_closed(
-    tools: FileTools, granted: GrantedFolders, user: Path
+    tools: TriedFiles, granted: GrantedFolders, user: Path
 ) -> None:
     for name in (".ssh/id_rsa", "keys/server.key", "a.txt"):
         (user / name).parent.mkdir(exist_ok=True)
@@ -259,7 +253,7 @@ async def test_hidden_and_secret_files_and_parleys_own_stay_closed(
 
 @pytest.mark.requirement("SEC-12")
 async def test_no_link_in_a_folder_is_followed(
-    tools: FileTools, granted: GrantedFolders, documents: Path, user: Path
+    tools: TriedFiles, granted: GrantedFolders, documents: Path, user: Path
 ) -> None:
     (documents / "way").symlink_to(user / "parley", target_is_directory=True)
     (documents / "file.toml").symlink_to(user / "parley" / "keys.toml")
@@ -346,7 +340,7 @@ def test_folders_on_the_way_need_only_be_passable(user: Path) -> None:
 
 
 async def test_what_is_revoked_is_closed_at_once(
-    tools: FileTools, granted: GrantedFolders, user: Path, documents: Path
+    tools: TriedFiles, granted: GrantedFolders, user: Path, documents: Path
 ) -> None:
     granted.grant(documents, READ)
     assert (await tools("read_file", path="@Documents/memory.md")).outcome is ToolOutcome.OK
@@ -405,7 +399,7 @@ def unplugged(granted: GrantedFolders, documents: Path) -> Path:
 
 
 async def test_a_folder_that_has_vanished_is_said_to_be_gone_and_not_made(
-    tools: FileTools, documents: Path, unplugged: Path
+    tools: TriedFiles, documents: Path, unplugged: Path
 ) -> None:
 
     for tool, more in (
@@ -423,7 +417,7 @@ async def test_a_folder_that_has_vanished_is_said_to_be_gone_and_not_made(
 
 
 async def test_what_is_replaced_or_deleted_can_be_taken_back(
-    tools: FileTools, granted: GrantedFolders, documents: Path
+    tools: TriedFiles, granted: GrantedFolders, documents: Path
 ) -> None:
     granted.grant(documents, WRITE)
     garden = documents / "plans" / "garden.md"
@@ -448,7 +442,7 @@ async def test_what_is_replaced_or_deleted_can_be_taken_back(
 
 @pytest.mark.requirement("G-05", "TOOL-25")
 async def test_what_comes_back_into_a_folder_of_the_users_own_is_confirmed(
-    tools: FileTools, granted: GrantedFolders, documents: Path, tmp_path: Path
+    tools: TriedFiles, granted: GrantedFolders, documents: Path, tmp_path: Path
 ) -> None:
     granted.grant(documents, WRITE)
     path = "@Documents/plans/garden.md"
@@ -466,7 +460,7 @@ async def test_what_comes_back_into_a_folder_of_the_users_own_is_confirmed(
 
 
 async def test_what_is_not_confirmed_stays_in_the_trash(
-    tools: FileTools, granted: GrantedFolders, documents: Path
+    tools: TriedFiles, granted: GrantedFolders, documents: Path
 ) -> None:
     granted.grant(documents, WRITE)
     await tools("delete_file", path="@Documents/memory.md")
@@ -477,7 +471,7 @@ async def test_what_is_not_confirmed_stays_in_the_trash(
 
 
 async def test_a_folder_closed_for_writing_gets_nothing_back_and_nothing_is_asked(
-    tools: FileTools, granted: GrantedFolders, documents: Path
+    tools: TriedFiles, granted: GrantedFolders, documents: Path
 ) -> None:
     granted.grant(documents, WRITE)
     await tools("delete_file", path="@Documents/memory.md")
@@ -489,7 +483,7 @@ async def test_a_folder_closed_for_writing_gets_nothing_back_and_nothing_is_aske
 
 
 async def test_a_file_named_as_one_of_parleys_own_is_just_a_file(
-    tools: FileTools, granted: GrantedFolders, documents: Path
+    tools: TriedFiles, granted: GrantedFolders, documents: Path
 ) -> None:
     granted.grant(documents, WRITE)
 
@@ -500,7 +494,7 @@ async def test_a_file_named_as_one_of_parleys_own_is_just_a_file(
 
 
 async def test_a_folder_to_be_read_is_not_written_and_nothing_is_asked(
-    tools: FileTools, granted: GrantedFolders, documents: Path
+    tools: TriedFiles, granted: GrantedFolders, documents: Path
 ) -> None:
     granted.grant(documents, READ)
 
@@ -514,7 +508,7 @@ async def test_a_folder_to_be_read_is_not_written_and_nothing_is_asked(
 
 
 async def test_the_user_sees_what_changes_before_it_does(
-    tools: FileTools, granted: GrantedFolders, documents: Path
+    tools: TriedFiles, granted: GrantedFolders, documents: Path
 ) -> None:
     granted.grant(documents, WRITE)
     path = "@Documents/plans/garden.md"

@@ -16,10 +16,10 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.tools.tool import AnsweredQuestions, ToolContext, ToolOutcome
+from assistant.tools.workspace.folder_tools import FolderTools
 from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.model.folder_grant import FolderAccess
 from assistant.tools.workspace.model.paths import WorkspaceError
-from assistant.tools.workspace.request_folder import RequestFolder
 from tests.helpers.engine.running_core import chose
 from tests.helpers.tools.fakes import context
 
@@ -64,7 +64,7 @@ def at(desk: Desk, channel: Channel = Channel.TERMINAL) -> ToolContext:
 async def request(
     granted: GrantedFolders, where: ToolContext, **arguments: str
 ) -> tuple[str, ToolOutcome]:
-    tool = RequestFolder(description="x", granted=granted)
+    tool = FolderTools(granted).request_folder
     result = await tool.run(tool.validate(arguments), where)
     return result.content, result.outcome
 

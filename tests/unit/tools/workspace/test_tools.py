@@ -3,19 +3,16 @@
 import asyncio
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from assistant.tools.descriptions import read_description
 from assistant.tools.permission import CallRefused
-from assistant.tools.tool import Permission, ToolOutcome
-from assistant.tools.workspace.delete_file import DeleteFile
+from assistant.tools.tool import Permission, Tool, ToolOutcome
 from assistant.tools.workspace.disk import Workspaces
+from assistant.tools.workspace.file_change_tools import FileChangeTools
 from assistant.tools.workspace.file_location import FileLocator
-from assistant.tools.workspace.list_files import MAX_ENTRIES, ListFiles
-from assistant.tools.workspace.read_file import MAX_READ_CHARACTERS, ReadFile
-from assistant.tools.workspace.search_files import SearchFiles
-from assistant.tools.workspace.write_file import WriteFile
+from assistant.tools.workspace.file_tools import MAX_ENTRIES, MAX_READ_CHARACTERS, FileTools
 from tests.helpers.clock import ManualClock
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.tools.caller import Caller
@@ -62,31 +59,27 @@ def put(root: Path, name: str, text: str | bytes) -> Path:
 
 
 def lister(root: Path) -> Caller:
-    tool = ListFiles(description=read_description("list-files"), files=FileLocator(Workspaces()))
+    tool = FileTools(FileLocator(Workspaces()), ManualClock()).list_files
     return Caller(tool, workspace=root)
 
 
 def reader(root: Path) -> Caller:
-    tool = ReadFile(description=read_description("read-file"), files=FileLocator(Workspaces()))
+    tool = FileTools(FileLocator(Workspaces()), ManualClock()).read_file
     return Caller(tool, workspace=root)
 
 
 def searcher(root: Path, clock: ManualClock | None = None) -> Caller:
-    tool = SearchFiles(
-        description=read_description("search-files"),
-        files=FileLocator(Workspaces()),
-        clock=clock or ManualClock(),
-    )
+    tool = FileTools(FileLocator(Workspaces()), clock or ManualClock()).search_files
     return Caller(tool, workspace=root)
 
 
 def writer(root: Path) -> Caller:
-    tool = WriteFile(description=read_description("write-file"), files=FileLocator(Workspaces()))
+    tool = FileChangeTools(FileLocator(Workspaces())).write_file
     return Caller(tool, workspace=root)
 
 
 def deleter(root: Path) -> Caller:
-    tool = DeleteFile(description=read_description("delete-file"), files=FileLocator(Workspaces()))
+    tool = FileChangeTools(FileLocator(Workspaces())).delete_file
     return Caller(tool, workspace=root)
 
 
@@ -94,14 +87,10 @@ def deleter(root: Path) -> Caller:
 
 
 def test_each_tool_has_its_class() -> None:
-    none = Workspaces()
+    none = FileLocator(Workspaces())
 
-    assert ListFiles(description="x", files=FileLocator(none)).permission is Permission.SAFE
-    assert ReadFile(description="x", files=FileLocator(none)).permission is Permission.SAFE
-    assert WriteFile(description="x", files=FileLocator(none)).permission is Permission.SENSITIVE
-    assert DeleteFile(description="x", files=FileLocator(none)).permission is Permission.SENSITIVE
-    search = SearchFiles(description="x", files=FileLocator(none), clock=ManualClock())
-    assert search.permission is Permission.SAFE
+    assert {tool.permission for tool in FileTools(none, ManualClock()).tools} == {Permission.SAFE}
+    assert {tool.permission for tool in FileChangeTools(none).tools} == {Permission.SENSITIVE}
 
 
 @pytest.mark.requirement("SEC-12")
@@ -351,13 +340,13 @@ async def test_nothing_is_written_that_is_not_allowed(root: Path) -> None:
     assert not (root / "a.txt").exists()
 
 
-async def explain(call: Caller, tool: WriteFile | DeleteFile, **arguments: object) -> str:
+async def explain(call: Caller, tool: Tool[Any], **arguments: object) -> str:
     return await tool.explain(arguments, call.context)
 
 
 async def test_the_person_sees_what_changes(root: Path) -> None:
     put(root, "a.txt", "milk\neggs\n")
-    tool = WriteFile(description="x", files=FileLocator(Workspaces()))
+    tool = FileChangeTools(FileLocator(Workspaces())).write_file
     call = Caller(tool, workspace=root)
 
     assert await explain(call, tool, path="a.txt", content="milk\ntea\n", mode="replace") == (
@@ -379,7 +368,7 @@ async def test_the_person_sees_what_changes(root: Path) -> None:
 
 async def test_what_was_changed_while_the_person_was_asked_is_left_as_it_is(root: Path) -> None:
     path = put(root, "a.txt", "milk\n")
-    tool = WriteFile(description="x", files=FileLocator(Workspaces()))
+    tool = FileChangeTools(FileLocator(Workspaces())).write_file
     call = Caller(tool, workspace=root)
     await explain(call, tool, path="a.txt", content="tea", mode="replace")
     path.write_text("theirs\n", encoding="utf-8")
@@ -394,7 +383,7 @@ async def test_what_was_changed_while_the_person_was_asked_is_left_as_it_is(root
 
 
 async def test_a_file_that_appeared_while_the_person_was_asked_is_not_replaced(root: Path) -> None:
-    tool = WriteFile(description="x", files=FileLocator(Workspaces()))
+    tool = FileChangeTools(FileLocator(Workspaces())).write_file
     call = Caller(tool, workspace=root)
     await explain(call, tool, path="a.txt", content="tea")
     path = put(root, "a.txt", "theirs")
@@ -448,7 +437,7 @@ async def test_folders_are_not_deleted(root: Path) -> None:
 async def test_the_person_sees_what_is_lost(root: Path) -> None:
     path = put(root, "a.txt", "milk")
     put(root, "b.png", b"\x89PNG\r\n\x1a\n\0\0")
-    tool = DeleteFile(description="x", files=FileLocator(Workspaces()))
+    tool = FileChangeTools(FileLocator(Workspaces())).delete_file
     call = Caller(tool, workspace=root)
 
     assert await explain(call, tool, path="b.png") == "b.png goes to the trash: 10 bytes."

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from assistant.tools.tool import Permission, ToolResult
-from assistant.tools.workspace.delete_file import DeleteFile
 from assistant.tools.workspace.directory import BY_DESCRIPTOR
 from assistant.tools.workspace.disk import WorkspaceDisk, Workspaces
+from assistant.tools.workspace.file_change_tools import FileChangeTools
 from assistant.tools.workspace.file_location import FileLocator
 from assistant.tools.workspace.model.paths import WorkspaceError, parts_of
-from assistant.tools.workspace.restore_deleted import RestoreDeleted
+from assistant.tools.workspace.trash_tools import TrashTools
 from tests.helpers.tools.fakes import context
 
 
@@ -133,7 +133,7 @@ def test_nobody_else_may_look_into_it(disk: WorkspaceDisk, root: Path) -> None:
 async def use(root: Path, path: str = "") -> ToolResult:
     from dataclasses import replace
 
-    tool = RestoreDeleted(description="x", files=FileLocator(Workspaces()))
+    tool = TrashTools(FileLocator(Workspaces())).restore_deleted
     return await tool.run(
         tool.validate({"path": path} if path else {}), replace(context(), workspace=root)
     )
@@ -150,5 +150,5 @@ async def test_the_model_can_look_and_bring_back_but_not_empty(root: Path) -> No
     assert (await use(root, "plan")).content == "Restored notes/plan.md."
     assert disk.find(NOTE) is not None
     # A deletion that can be taken back may be allowed for a session.
-    tool = DeleteFile(description="x", files=FileLocator(Workspaces()))
+    tool = FileChangeTools(FileLocator(Workspaces())).delete_file
     assert tool.permission is Permission.SENSITIVE

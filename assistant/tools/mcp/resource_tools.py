@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Final
 
 from pydantic import BaseModel, Field
-from typing_extensions import override
 
 from assistant.locale import mark
 from assistant.mcp_server import ServerState
@@ -15,15 +14,9 @@ from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.safe_names import bounded_text
 from assistant.tools.mcp.model.server_offer import CallAnswer, RemoteResource
 from assistant.tools.mcp.server_tool import CallAsker, allow_own_time
-from assistant.tools.tool import (
-    InvalidInputError,
-    ModelTool,
-    Permission,
-    ToolContext,
-    ToolResult,
-)
+from assistant.tools.tool import InvalidInputError, Permission, ToolContext, ToolResult
+from assistant.tools.toolset import Toolset, tool
 
-NAME: Final = "read_mcp_resource"
 MAX_LISTED: Final = 100
 
 
@@ -36,45 +29,38 @@ class ReadResourceInput(BaseModel):
     ] = ""
 
 
-class ReadResource(ModelTool[ReadResourceInput]):
+class ResourceTools(Toolset):
     """Reads and lists resources.
 
     Args:
-        description: For the model.
-        connections: The servers there are, by name.
+        connections: Returns the servers there are, by name.
     """
 
-    name = NAME
-    purpose = mark("Reads what an MCP server offers to be read")
-    input_model = ReadResourceInput
-    permission = Permission.SENSITIVE
-
-    def __init__(
-        self, *, description: str, connections: Callable[[], Mapping[str, ServerConnection]]
-    ) -> None:
-        super().__init__(description)
+    def __init__(self, connections: Callable[[], Mapping[str, ServerConnection]]) -> None:
         self._connections = connections
 
-    @override
-    async def run(self, arguments: ReadResourceInput, context: ToolContext) -> ToolResult:
+    @tool(Permission.SENSITIVE, mark("Reads what an MCP server offers to be read"))
+    async def read_mcp_resource(
+        self, wanted: ReadResourceInput, context: ToolContext
+    ) -> ToolResult:
         """Raises InvalidInputError if there is no such server."""
         connections = self._connections()
-        connection = connections.get(arguments.server)
+        connection = connections.get(wanted.server)
         if connection is None:
             names = ", ".join(sorted(connections)) or "none"
             raise InvalidInputError((f"server: there is no such MCP server; there are: {names}",))
-        if not arguments.uri:
+        if not wanted.uri:
             return _listed(connection)
         allow_own_time(connection.config, context)
         try:
-            parts = await connection.read_resource(arguments.uri, asker=CallAsker(context))
+            parts = await connection.read_resource(wanted.uri, asker=CallAsker(context))
         except ServerError as error:
-            return failure(error, server=arguments.server)
+            return failure(error, server=wanted.server)
         return await asyncio.to_thread(
             tool_result,
             CallAnswer(parts=parts),
-            server=arguments.server,
-            tool=NAME,
+            server=wanted.server,
+            tool="read_mcp_resource",
             takes_images=context.takes_images,
         )
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
-from typing_extensions import override
 
 from assistant.errors import AssistantError
 from assistant.locale import mark, ngettext
 from assistant.tools.background_work import run_to_completion
 from assistant.tools.model.name_matcher import AmbiguousMatch, NoMatch, UniqueMatch, choose
 from assistant.tools.model.wording import one_line
-from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.tool import Permission, ToolContext, ToolResult
+from assistant.tools.toolset import Toolset, tool
 from assistant.tools.workspace.file_location import FileLocation, FileLocator
 from assistant.tools.workspace.model.paths import MAX_PATH, WorkspaceError
 from assistant.tools.workspace.trash import TrashedFile
@@ -32,25 +32,46 @@ class RestoreDeletedInput(BaseModel):
     ] = ""
 
 
-class RestoreDeleted(ModelTool[RestoreDeletedInput]):
+class TrashTools(Toolset):
     """Lists the trash and brings files back.
 
     What is there now is never replaced. In one of the user's folders the user confirms it all the
     same: what they deleted there is not to come back by itself.
     """
 
-    name = "restore_deleted"
-    purpose = mark("Brings back what was deleted")
-    input_model = RestoreDeletedInput
-    permission = Permission.SAFE
-
-    def __init__(self, *, description: str, files: FileLocator) -> None:
-        super().__init__(description)
+    def __init__(self, files: FileLocator) -> None:
         self._files = files
         self._agreed: OrderedDict[str, TrashedFile | None] = OrderedDict()
         """The file of one of the user's folders that a call was found to bring back, by its id."""
 
-    async def is_sensitive(self, arguments: Mapping[str, Any], context: ToolContext) -> bool:
+    @tool(Permission.SAFE, mark("Brings back what was deleted"))
+    async def restore_deleted(
+        self, wanted: RestoreDeletedInput, context: ToolContext
+    ) -> ToolResult:
+        """Restore one, or list all.
+
+        Raises:
+            WorkspaceError: If there is no such file, several may be meant, or it is another than
+                the user was asked about.
+        """
+        path = wanted.path.strip()
+        is_judged = context.tool_use_id in self._agreed
+        agreed = self._agreed.pop(context.tool_use_id, None)
+
+        def work() -> ToolResult:
+            trashed = _trashed(self._files.tops(context))
+            if not path:
+                return _list(trashed)
+            place, file = _find(trashed, path)
+            if is_judged and place.grant is not None and file != agreed:
+                raise WorkspaceError("The trash was changed meanwhile. Look again what is in it.")
+            restored = place.name_of(place.disk.restore(file))
+            return ToolResult(content=f"Restored {one_line(restored)}.", data={"path": restored})
+
+        return await run_to_completion(work)
+
+    @restore_deleted.is_sensitive
+    async def comes_to_the_user(self, arguments: Mapping[str, Any], context: ToolContext) -> bool:
         """Whether a file comes back into one of the user's folders; a failure asks nothing."""
         try:
             found = await self._find_own(arguments, context)
@@ -63,7 +84,8 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
             self._agreed.popitem(last=False)
         return found is not None
 
-    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+    @restore_deleted.explain
+    async def file_to_restore(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """What comes back, in the interface's language."""
         found = await self._find_own(arguments, context)
         if found is None:
@@ -79,37 +101,13 @@ class RestoreDeleted(ModelTool[RestoreDeletedInput]):
         self, arguments: Mapping[str, Any], context: ToolContext
     ) -> tuple[FileLocation, TrashedFile] | None:
         """The file of one of the user's folders that a call brings back."""
-        wanted = self.validate(arguments).path.strip()
+        path = TrashTools.restore_deleted.validate(arguments).path.strip()
 
         def look() -> tuple[FileLocation, TrashedFile] | None:
-            place, file = _find(_trashed(self._files.tops(context)), wanted)
+            place, file = _find(_trashed(self._files.tops(context)), path)
             return None if place.grant is None else (place, file)
 
-        return await asyncio.to_thread(look) if wanted else None
-
-    @override
-    async def run(self, arguments: RestoreDeletedInput, context: ToolContext) -> ToolResult:
-        """Restore one, or list all.
-
-        Raises:
-            WorkspaceError: If there is no such file, several may be meant, or it is another than
-                the user was asked about.
-        """
-        wanted = arguments.path.strip()
-        is_judged = context.tool_use_id in self._agreed
-        agreed = self._agreed.pop(context.tool_use_id, None)
-
-        def work() -> ToolResult:
-            trashed = _trashed(self._files.tops(context))
-            if not wanted:
-                return _list(trashed)
-            place, file = _find(trashed, wanted)
-            if is_judged and place.grant is not None and file != agreed:
-                raise WorkspaceError("The trash was changed meanwhile. Look again what is in it.")
-            path = place.name_of(place.disk.restore(file))
-            return ToolResult(content=f"Restored {one_line(path)}.", data={"path": path})
-
-        return await run_to_completion(work)
+        return await asyncio.to_thread(look) if path else None
 
 
 def _trashed(places: Sequence[FileLocation]) -> list[tuple[FileLocation, TrashedFile]]:

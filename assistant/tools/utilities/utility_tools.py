@@ -1,21 +1,22 @@
-"""`current_time`: the date and time here or anywhere."""
+"""The tools that need nothing but the clock."""
 
 import asyncio
 from datetime import datetime, tzinfo
 from typing import Annotated
 
 from pydantic import BaseModel, Field
-from typing_extensions import override
 
 from assistant.clock import Clock
 from assistant.locale import mark
-from assistant.tools.tool import (
-    InvalidInputError,
-    ModelTool,
-    Permission,
-    ToolContext,
-    ToolResult,
+from assistant.tools.tool import InvalidInputError, Permission, ToolContext, ToolResult
+from assistant.tools.toolset import Toolset, tool
+from assistant.tools.utilities.model.arithmetic import (
+    MAX_EXPRESSION,
+    evaluate,
+    is_rounded,
+    written,
 )
+from assistant.tools.utilities.model.math_functions import ArithmeticProblem
 from assistant.tools.utilities.time_zones import UnknownPlaceError, find_zone
 
 
@@ -27,35 +28,55 @@ class CurrentTimeInput(BaseModel):
     ] = ""
 
 
-class CurrentTime(ModelTool[CurrentTimeInput]):
-    """Tells the time.
+class CalculatorInput(BaseModel):
+    """Input of `calculator`."""
+
+    expression: Annotated[
+        str,
+        Field(
+            min_length=1,
+            max_length=MAX_EXPRESSION,
+            description="Arithmetic expression, such as (1299 - 15%*1299) / 12",
+        ),
+    ]
+
+
+class UtilityTools(Toolset):
+    """Tells the time and calculates.
 
     Args:
-        description: For the model.
         clock: What time it is.
         local_zone: The user's zone; the machine's if None.
     """
 
-    name = "current_time"
-    purpose = mark("Tells the date and time, here or anywhere")
-    input_model = CurrentTimeInput
-    permission = Permission.SAFE
-
-    def __init__(self, *, description: str, clock: Clock, local_zone: tzinfo | None = None) -> None:
-        super().__init__(description)
+    def __init__(self, clock: Clock, *, local_zone: tzinfo | None = None) -> None:
         self._clock = clock
         self._local_zone = local_zone
 
-    @override
-    async def run(self, arguments: CurrentTimeInput, context: ToolContext) -> ToolResult:
+    @tool(Permission.SAFE, mark("Tells the date and time, here or anywhere"))
+    async def current_time(self, wanted: CurrentTimeInput, context: ToolContext) -> ToolResult:
         """Raises InvalidInputError if the place has no zone that is known, or several."""
-        place = arguments.place.strip()
+        place = wanted.place.strip()
         now = self._clock.now()
         zone = await asyncio.to_thread(_zone, place, now) if place else self._local_zone
         now = now.astimezone(zone)
         return ToolResult(
             content=describe(now),
             data={"time": now.isoformat(timespec="seconds")},
+        )
+
+    @tool(Permission.SAFE, mark("Calculates"))
+    async def calculator(self, wanted: CalculatorInput, context: ToolContext) -> ToolResult:
+        """Raises InvalidInputError if the expression has no value that can be worked out."""
+        try:
+            value = evaluate(wanted.expression)
+        except ArithmeticProblem as error:
+            raise InvalidInputError((f"expression: {error}",)) from error
+        sign = "≈" if is_rounded(value) else "="
+        result = written(value)
+        return ToolResult(
+            content=f"{wanted.expression.strip()} {sign} {result}",
+            data={"value": result, "is_rounded": is_rounded(value)},
         )
 
 

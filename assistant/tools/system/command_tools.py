@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Protocol
 
 from pydantic import BaseModel, Field
-from typing_extensions import override
 
 from assistant.call_ending import CallEnding, ending_data
 from assistant.errors import ToolError
@@ -15,14 +14,13 @@ from assistant.locale import _, mark
 from assistant.tools.system.shell import CommandResult
 from assistant.tools.tool import (
     InvalidInputError,
-    ModelTool,
     Permission,
     ToolContext,
     ToolOutcome,
     ToolResult,
 )
+from assistant.tools.toolset import Toolset, tool
 
-NAME: Final = "run_command"
 MAX_COMMAND: Final = 4_000
 USUAL_S: Final = 60
 MAX_S: Final = 600
@@ -56,19 +54,37 @@ class CommandRunner(Protocol):
         ...
 
 
-class RunCommand(ModelTool[RunCommandInput]):
+class CommandTools(Toolset):
     """Runs commands."""
 
-    name = NAME
-    purpose = mark("Runs a command")
-    input_model = RunCommandInput
-    permission = Permission.RESTRICTED
-
-    def __init__(self, *, description: str, shell: CommandRunner) -> None:
-        super().__init__(description)
+    def __init__(self, shell: CommandRunner) -> None:
         self._shell = shell
 
-    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+    @tool(Permission.RESTRICTED, mark("Runs a command"))
+    async def run_command(self, wanted: RunCommandInput, context: ToolContext) -> ToolResult:
+        """Run it.
+
+        Raises:
+            InvalidInputError: If the line has characters that no line has.
+            ToolError: If it cannot be started.
+        """
+        written = with_hidden_written(wanted.command)
+        if written != wanted.command:
+            raise InvalidInputError((f"command: it contains what does not show: {written}",))
+        if not wanted.command.strip():
+            raise InvalidInputError(("command: it is empty",))
+        try:
+            await asyncio.to_thread(context.workspace.mkdir, parents=True, exist_ok=True)
+        except OSError as error:
+            raise ToolError(f"The workspace folder cannot be used: {error}.") from error
+        context.allow(wanted.time_limit_s + _MARGIN_S)
+        ran = await self._shell.run(
+            wanted.command, folder=context.workspace, time_s=wanted.time_limit_s
+        )
+        return _result(ran, wanted.time_limit_s)
+
+    @run_command.explain
+    async def command_to_run(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         """Command, folder and time limit as they would be used."""
         return "\n".join(
             (
@@ -79,29 +95,6 @@ class RunCommand(ModelTool[RunCommandInput]):
                 _("Command: {command}").format(command=arguments.get("command", "")),
             )
         )
-
-    @override
-    async def run(self, arguments: RunCommandInput, context: ToolContext) -> ToolResult:
-        """Run it.
-
-        Raises:
-            InvalidInputError: If the line has characters that no line has.
-            ToolError: If it cannot be started.
-        """
-        written = with_hidden_written(arguments.command)
-        if written != arguments.command:
-            raise InvalidInputError((f"command: it contains what does not show: {written}",))
-        if not arguments.command.strip():
-            raise InvalidInputError(("command: it is empty",))
-        try:
-            await asyncio.to_thread(context.workspace.mkdir, parents=True, exist_ok=True)
-        except OSError as error:
-            raise ToolError(f"The workspace folder cannot be used: {error}.") from error
-        context.allow(arguments.time_limit_s + _MARGIN_S)
-        ran = await self._shell.run(
-            arguments.command, folder=context.workspace, time_s=arguments.time_limit_s
-        )
-        return _result(ran, arguments.time_limit_s)
 
 
 def _result(ran: CommandResult, time_limit_s: int) -> ToolResult:

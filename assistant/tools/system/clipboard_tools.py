@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
-from typing_extensions import override
 
 from assistant.foreign_text import to_plain_text
 from assistant.locale import _, mark
 from assistant.tools.system.host_access import Clipboard
-from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolResult
+from assistant.tools.tool import Permission, ToolContext, ToolResult
+from assistant.tools.toolset import Toolset, tool
 
-READ: Final = "clipboard_read"
-WRITE: Final = "clipboard_write"
 MAX_READ: Final = 20_000
 """Characters that the model is given."""
 MAX_WRITTEN: Final = 100_000
@@ -29,29 +27,14 @@ class ClipboardWriteInput(BaseModel):
     text: Annotated[str, Field(min_length=1, max_length=MAX_WRITTEN, description="All of it")]
 
 
-class ClipboardRead(ModelTool[ClipboardReadInput]):
-    """Reads the clipboard."""
+class ClipboardTools(Toolset):
+    """Reads the clipboard and puts a text on it."""
 
-    name = READ
-    purpose = mark("Reads the clipboard")
-    input_model = ClipboardReadInput
-    permission = Permission.SENSITIVE
-
-    def __init__(self, *, description: str, clipboard: Clipboard) -> None:
-        super().__init__(description)
+    def __init__(self, clipboard: Clipboard) -> None:
         self._clipboard = clipboard
 
-    @property
-    @override
-    def unavailable(self) -> str | None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        return self._clipboard.unavailable
-
-    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """What the model would see."""
-        return _("The model would read what you copied last.")
-
-    @override
-    async def run(self, arguments: ClipboardReadInput, context: ToolContext) -> ToolResult:
+    @tool(Permission.SENSITIVE, mark("Reads the clipboard"))
+    async def clipboard_read(self, wanted: ClipboardReadInput, context: ToolContext) -> ToolResult:
         """Raises ToolError if it cannot be read."""
         clipping = await self._clipboard.read()
         if not clipping.text:
@@ -68,29 +51,23 @@ class ClipboardRead(ModelTool[ClipboardReadInput]):
             content=head + text[:MAX_READ] + tail,
         )
 
+    @clipboard_read.explain
+    async def seen(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """What the model would see."""
+        return _("The model would read what you copied last.")
 
-class ClipboardWrite(ModelTool[ClipboardWriteInput]):
-    """Puts a text on the clipboard."""
-
-    name = WRITE
-    purpose = mark("Puts text on the clipboard")
-    input_model = ClipboardWriteInput
-    permission = Permission.SENSITIVE
-
-    def __init__(self, *, description: str, clipboard: Clipboard) -> None:
-        super().__init__(description)
-        self._clipboard = clipboard
-
-    @property
-    @override
-    def unavailable(self) -> str | None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        return self._clipboard.unavailable
-
-    @override
-    async def run(self, arguments: ClipboardWriteInput, context: ToolContext) -> ToolResult:
+    @tool(Permission.SENSITIVE, mark("Puts text on the clipboard"))
+    async def clipboard_write(
+        self, wanted: ClipboardWriteInput, context: ToolContext
+    ) -> ToolResult:
         """Raises ToolError if it cannot be written."""
-        text = to_plain_text(arguments.text)
+        text = to_plain_text(wanted.text)
         await self._clipboard.write(text)
         return ToolResult(
             content=f"{len(text)} characters are on the clipboard now.",
         )
+
+    @clipboard_read.unavailable
+    @clipboard_write.unavailable
+    def unavailable(self) -> str | None:
+        return self._clipboard.unavailable

@@ -1,29 +1,29 @@
-"""`list_timers` and `cancel_timer`."""
+"""The tools that set, list and cancel timers, alarms and reminders."""
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, Field
 from rapidfuzz import fuzz
-from typing_extensions import override
 
 from assistant.locale import mark
 from assistant.questions.model.sanitizer import label_key
-from assistant.timer import Timer
+from assistant.timer import MAX_LABEL, Timer, TimerKind
 from assistant.tools.timers.keeper import TimerKeeper
+from assistant.tools.timers.model.input_reader import TimerInput, UnreadableTimerError, read
 from assistant.tools.timers.model.wording import say_name, timer_line
 from assistant.tools.tool import (
     InvalidInputError,
-    ModelTool,
     Permission,
     ToolContext,
     ToolOutcome,
     ToolResult,
 )
+from assistant.tools.toolset import Toolset, tool
 
-LIST: Final = "list_timers"
-CANCEL: Final = "cancel_timer"
+_MAX_TEXT: Final = 64
+
 _ALL_OF: Final = "all "
 """Before a kind: every one of it."""
 _DATED: Final = re.compile(
@@ -33,6 +33,37 @@ _DATED: Final = re.compile(
 _HALF_DAY: Final = 12
 _SAME_AT: Final = 85.0
 """Least similarity, 0 to 100, of a label that is meant, if none is the same."""
+
+
+def _text(value: object) -> object:
+    return "" if value is None else value
+
+
+def _names(value: object) -> object:
+    """Accept `null` and a single name for a list, as models write them."""
+    if value is None or value == "":
+        return []
+    return [value] if isinstance(value, str) else value
+
+
+class SetTimerInput(BaseModel):
+    """Input of `set_timer`."""
+
+    kind: Literal["timer", "alarm", "reminder"] | None = None
+    label: Annotated[str, BeforeValidator(_text), Field(max_length=4 * MAX_LABEL)] = ""
+    duration: Annotated[
+        float | Annotated[str, Field(max_length=_MAX_TEXT)] | None,
+        Field(description="Seconds, or text such as 5m or 1h30m"),
+    ] = None
+    at: Annotated[str, BeforeValidator(_text), Field(max_length=_MAX_TEXT, description="HH:MM")] = (
+        ""
+    )
+    date: Annotated[str, BeforeValidator(_text), Field(max_length=_MAX_TEXT)] = ""
+    days: Annotated[
+        list[Annotated[str, Field(max_length=_MAX_TEXT)]],
+        BeforeValidator(_names),
+        Field(max_length=14),
+    ] = []
 
 
 class NoInput(BaseModel):
@@ -45,49 +76,54 @@ class CancelTimerInput(BaseModel):
     which: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-class ListTimersTool(ModelTool[NoInput]):
-    """Tells what is set."""
+class TimerTools(Toolset):
+    """Sets what rings, tells what is set, and cancels it."""
 
-    name = LIST
-    purpose = mark("Tells what timers, alarms and reminders are set")
-    input_model = NoInput
-    permission = Permission.SAFE
-
-    def __init__(self, *, description: str, keeper: TimerKeeper) -> None:
-        super().__init__(description)
+    def __init__(self, keeper: TimerKeeper) -> None:
         self._keeper = keeper
 
-    @override
-    async def run(self, arguments: NoInput, context: ToolContext) -> ToolResult:
-        """Tell it."""
+    @tool(
+        Permission.SAFE,
+        mark("Sets timers, alarms and reminders"),
+        aliases=("set_alarm", "set_reminder"),
+    )
+    async def set_timer(self, wanted: SetTimerInput, context: ToolContext) -> ToolResult:
+        now = self._keeper.now()
+        said = TimerInput(
+            kind=None if wanted.kind is None else TimerKind(wanted.kind),
+            label=wanted.label,
+            duration=wanted.duration,
+            at=wanted.at,
+            date=wanted.date,
+            days=wanted.days,
+        )
+        try:
+            timer = read(said, now=now, zone=self._keeper.zone)
+        except UnreadableTimerError as error:
+            raise InvalidInputError((str(error),)) from error
+        timer = await self._keeper.add(timer)
+        return ToolResult(
+            content=f"Set. {timer_line(timer, now)}",
+            data={"timer_id": timer.timer_id, "rings_at": timer.local_rings_at.isoformat()},
+        )
+
+    @tool(Permission.SAFE, mark("Tells what timers, alarms and reminders are set"))
+    async def list_timers(self, wanted: NoInput, context: ToolContext) -> ToolResult:
         now, timers = self._keeper.now(), self._keeper.timers
         return ToolResult(
             content="\n".join(timer_line(timer, now) for timer in timers) or "None is set.",
             data={"count": len(timers), "timers": [timer_data(timer) for timer in timers]},
         )
 
-
-class CancelTimerTool(ModelTool[CancelTimerInput]):
-    """Cancels what is set, and stops what rings."""
-
-    name = CANCEL
-    purpose = mark("Cancels timers, alarms and reminders")
-    input_model = CancelTimerInput
-    permission = Permission.SAFE
-
-    def __init__(self, *, description: str, keeper: TimerKeeper) -> None:
-        super().__init__(description)
-        self._keeper = keeper
-
-    @override
-    async def run(self, arguments: CancelTimerInput, context: ToolContext) -> ToolResult:
+    @tool(Permission.SAFE, mark("Cancels timers, alarms and reminders"))
+    async def cancel_timer(self, wanted: CancelTimerInput, context: ToolContext) -> ToolResult:
         """Cancel, or stop.
 
         Raises:
             InvalidInputError: If none is called so, or several are.
             StoreError: If it could not be stored; they stay.
         """
-        key = label_key(arguments.which)
+        key = label_key(wanted.which)
         if key == "ringing":
             done: Sequence[Timer] = await self._keeper.stop()
             what = "Stopped"
@@ -102,7 +138,7 @@ class CancelTimerTool(ModelTool[CancelTimerInput]):
         if not done:
             there = ", ".join(timer.timer_id for timer in self._keeper.timers) or "none at all"
             return ToolResult(
-                content=f"Nothing fits {arguments.which!r}. There are: {there}.",
+                content=f"Nothing fits {wanted.which!r}. There are: {there}.",
                 outcome=ToolOutcome.ERROR,
                 data={"timers": []},
             )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, Field
-from typing_extensions import override
 
 from assistant.errors import ToolError
 from assistant.foreign_text import to_plain_text
@@ -19,18 +18,17 @@ from assistant.tools.system.model.addresses import (
     OpenableAddress,
     parse_address,
 )
-from assistant.tools.system.open_address import explained
+from assistant.tools.system.opening_tools import explained
 from assistant.tools.tool import (
     InvalidInputError,
-    ModelTool,
     Permission,
     ToolContext,
     ToolResult,
 )
+from assistant.tools.toolset import Toolset, tool
 from assistant.tools.web.model.page_content import ContentKind, UnreadableError, decoded, kind_of
 from assistant.tools.web.page_text import EXTRACT_S, PageText, extract
 
-NAME: Final = "fetch_page"
 MAX_SHOWN: Final = 12_000
 """Characters of a page that one call returns."""
 MAX_KEPT: Final = 4
@@ -55,49 +53,31 @@ class _Page:
     is_cut: bool
 
 
-class FetchPage(ModelTool[FetchPageInput]):
+class PageTools(Toolset):
     """Reads web pages.
 
     Args:
-        description: For the model.
         fetcher: Fetches them.
         extract: Takes the words out of HTML.
     """
 
-    name = NAME
-    purpose = mark("Reads a web page")
-    input_model = FetchPageInput
-    permission = Permission.SENSITIVE
-
     def __init__(
-        self,
-        *,
-        description: str,
-        fetcher: PageFetcher,
-        extract: Callable[[str], Awaitable[PageText]] = extract,
+        self, fetcher: PageFetcher, extract: Callable[[str], Awaitable[PageText]] = extract
     ) -> None:
-        super().__init__(description)
         self._fetcher = fetcher
         self._extract = extract
         self._kept: OrderedDict[tuple[str, str], _Page] = OrderedDict()
 
-    async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
-        """The address as it would be fetched, with its host."""
+    @tool(Permission.SENSITIVE, mark("Reads a web page"))
+    async def fetch_page(self, wanted: FetchPageInput, context: ToolContext) -> ToolResult:
         try:
-            return explained(parse_address(str(arguments.get("address") or "")))
-        except AddressProblem:
-            return ""
-
-    @override
-    async def run(self, arguments: FetchPageInput, context: ToolContext) -> ToolResult:
-        try:
-            address = parse_address(arguments.address)
+            address = parse_address(wanted.address)
         except AddressProblem as error:
             raise InvalidInputError((f"address: {error}",)) from error
         if address.scheme not in WEB:
             raise InvalidInputError(("address: only http and https pages are read",))
         key = (context.conversation_id, address.written)
-        page = self._kept.get(key) if arguments.offset else None
+        page = self._kept.get(key) if wanted.offset else None
         if page is None:
             context.allow(FETCH_S + EXTRACT_S + _MARGIN_S)
             page = await self._read(address)
@@ -105,7 +85,12 @@ class FetchPage(ModelTool[FetchPageInput]):
         self._kept.move_to_end(key)
         while len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
-        return _result(page, arguments.offset)
+        return _result(page, wanted.offset)
+
+    @fetch_page.explain
+    async def address_to_fetch(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
+        """The address as it would be fetched, with its host."""
+        return explained(arguments.get("address"))
 
     async def _read(self, address: OpenableAddress) -> _Page:
         fetched = await self._fetcher.fetch(address)

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, Field
-from typing_extensions import override
 
 from assistant.call_ending import CallEnding, ending_data
 from assistant.errors import ConfigError, ToolError
@@ -25,7 +24,8 @@ from assistant.tools.confirmation import (
     ending_without_approval,
     with_visible_characters,
 )
-from assistant.tools.tool import ModelTool, Permission, ToolContext, ToolOutcome, ToolResult
+from assistant.tools.tool import Permission, ToolContext, ToolOutcome, ToolResult
+from assistant.tools.toolset import Toolset, tool
 from assistant.tools.workspace.granted_folders import GrantedFolders
 from assistant.tools.workspace.model.folder_grant import FolderAccess, FolderGrant, describe
 from assistant.tools.workspace.model.paths import MAX_PATH, WorkspaceError
@@ -47,25 +47,21 @@ class RequestFolderInput(BaseModel):
     reason: Annotated[str, Field(max_length=MAX_REASON, description="What it is for")] = ""
 
 
-class RequestFolder(ModelTool[RequestFolderInput]):
+class FolderTools(Toolset):
     """Asks for a folder; the answer is the user's alone, and given at this machine."""
 
-    name = REQUEST_FOLDER
-    purpose = mark("Asks you to open a folder of yours")
-    input_model = RequestFolderInput
-    permission = Permission.SAFE
-    interactive = True
-    is_question = True
-
-    def __init__(self, *, description: str, granted: GrantedFolders) -> None:
-        super().__init__(description)
+    def __init__(self, granted: GrantedFolders) -> None:
         self._granted = granted
 
-    @override
-    async def run(self, arguments: RequestFolderInput, context: ToolContext) -> ToolResult:
-        access = FolderAccess(arguments.access)
-        wanted = _absolute(arguments.path, self._granted.user)
-        real = await self._grantable(wanted)
+    @tool(
+        Permission.SAFE,
+        mark("Asks you to open a folder of yours"),
+        interactive=True,
+        is_question=True,
+    )
+    async def request_folder(self, wanted: RequestFolderInput, context: ToolContext) -> ToolResult:
+        access = FolderAccess(wanted.access)
+        real = await self._grantable(_absolute(wanted.path, self._granted.user))
         held = await asyncio.to_thread(self._granted.folders, context.conversation_id)
         known = next((grant for grant in held if grant.path == real), None)
         if known is not None and (known.is_writable or access is FolderAccess.READ):
@@ -76,7 +72,7 @@ class RequestFolder(ModelTool[RequestFolderInput]):
         if context.rounds.is_used_up:
             return ToolResult(content="No more questions in this turn.", outcome=ToolOutcome.LIMIT)
         context.rounds.take()
-        question = _question(real, access, arguments.reason, context.tool_use_id)
+        question = _question(real, access, wanted.reason, context.tool_use_id)
         response = (await context.ask_user(question)).response
         chosen = _chosen(response)
         if chosen not in {_HERE, _ALWAYS}:

@@ -32,6 +32,7 @@ from assistant.tools.tool import (
     ToolOutcome,
     ToolResult,
 )
+from assistant.tools.toolset import Toolset, tool
 
 _log = logging.getLogger(__name__)
 
@@ -74,65 +75,67 @@ def limit_notice(limit: int) -> str:
     )
 
 
-class AskUserQuestion:
+class QuestionTools(Toolset):
     """The question tool. Its schema is the one of `questions.formats`, its input is read there.
 
     Args:
-        description: For the model.
         source: Who asks, as shown to the user.
         style: How answers are written for the model.
         timeout_s: Seconds to answer if the call names none; None waits for ever.
-        read: Turns the input of a call into questions.
     """
-
-    name = TOOL_NAME
-    purpose = mark("Asks you questions")
-    aliases = (TOOL_TITLE, "UIAskUserQuestion", "local:UIAskUserQuestion")
-    permission = Permission.SAFE
-    interactive = True
-    is_question = True
-    unavailable: str | None = None
 
     def __init__(
         self,
         *,
-        description: str,
         source: str = "",
         style: ResultStyle = "list",
         timeout_s: float | None = None,
-        read: Callable[..., ParsedQuestions] = parse_tool_input,
     ) -> None:
-        self.description = description
-        self.input_schema = ADVERTISED_SCHEMA
         self._source = source
         self._style: ResultStyle = style
         self._timeout_s = timeout_s
-        self._read = read
 
-    def validate(self, arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Accept any input; it is read together with the call's id."""
-        return arguments
-
-    async def run(self, arguments: Mapping[str, Any], context: ToolContext) -> ToolResult:
+    @tool(
+        Permission.SAFE,
+        mark("Asks you questions"),
+        aliases=(TOOL_TITLE, "UIAskUserQuestion", "local:UIAskUserQuestion"),
+        interactive=True,
+        is_question=True,
+        schema=ADVERTISED_SCHEMA,
+    )
+    async def ask_user_question(
+        self, wanted: Mapping[str, Any], context: ToolContext
+    ) -> ToolResult:
         """Ask and wait; or wait for the answer, if it asked before a restart.
+
+        The input is read together with the call's id.
 
         Raises:
             StoreError: If the questions cannot be stored; nothing was shown.
         """
+        return await self.ask(wanted, context)
+
+    async def ask(
+        self,
+        wanted: Mapping[str, Any],
+        context: ToolContext,
+        read: Callable[..., ParsedQuestions] = parse_tool_input,
+    ) -> ToolResult:
+        """As `ask_user_question`; `read` turns the input of a call into questions."""
         rounds = context.rounds
         earlier = await context.resume_question()
         if earlier is not None:
             rounds.take()
-            return self._result(arguments, earlier)
+            return self.result(earlier, wanted)
         if rounds.is_used_up:
             return ToolResult(
                 content=LIMIT_REACHED.format(limit=rounds.limit),
                 outcome=ToolOutcome.LIMIT,
                 notice=limit_notice(rounds.limit),
             )
-        written = _as_written(arguments)
+        written = _as_written(wanted)
         try:
-            parsed = self._read(
+            parsed = read(
                 written,
                 tool_use_id=context.tool_use_id,
                 source=self._source,
@@ -146,10 +149,13 @@ class AskUserQuestion:
             _log.info("Question call %s: %s", context.tool_use_id, note)
         rounds.take()
         rounds.unreadable = 0
-        return self._result(arguments, await context.ask_user(parsed.questions))
+        return self.result(await context.ask_user(parsed.questions), wanted)
 
-    def _result(self, arguments: Mapping[str, Any], asked: AnsweredQuestions) -> ToolResult:
-        written = questions_as_written(_as_written(arguments))
+    def result(
+        self, asked: AnsweredQuestions, wanted: Mapping[str, Any] | None = None
+    ) -> ToolResult:
+        """Result of a call; `wanted` is its input if that has the questions."""
+        written = () if wanted is None else questions_as_written(_as_written(wanted))
         return question_result(asked, written, style=self._style)
 
 

@@ -3,18 +3,11 @@
 from typing import Annotated, Final, Literal, Protocol
 
 from pydantic import BaseModel, Field
-from typing_extensions import override
 
 from assistant.locale import mark
-from assistant.tools.tool import (
-    InvalidInputError,
-    ModelTool,
-    Permission,
-    ToolContext,
-    ToolResult,
-)
+from assistant.tools.tool import InvalidInputError, Permission, ToolContext, ToolResult
+from assistant.tools.toolset import Toolset, tool
 
-NAME: Final = "set_volume"
 LEAST: Final = 10
 """Percent. A voice that cannot be heard could not say that it was understood."""
 MOST: Final = 100
@@ -45,32 +38,26 @@ class SetVolumeInput(BaseModel):
     change: Literal["up", "down"] | None = None
 
 
-class SetVolume(ModelTool[SetVolumeInput]):
+class VolumeTools(Toolset):
     """Makes the voice louder or quieter."""
 
-    name = NAME
-    purpose = mark("Makes its own voice louder or quieter")
-    input_model = SetVolumeInput
-    permission = Permission.SAFE
-
-    def __init__(self, *, description: str, volume: VolumeControl) -> None:
-        super().__init__(description)
+    def __init__(self, volume: VolumeControl) -> None:
         self._volume = volume
 
-    @override
-    async def run(self, arguments: SetVolumeInput, context: ToolContext) -> ToolResult:
+    @tool(Permission.SAFE, mark("Makes its own voice louder or quieter"))
+    async def set_volume(self, wanted: SetVolumeInput, context: ToolContext) -> ToolResult:
         """Change it.
 
         Raises:
             InvalidInputError: If both are given, or neither.
             ConfigError: If it cannot be kept.
         """
-        if (arguments.percent is None) == (arguments.change is None):
+        if (wanted.percent is None) == (wanted.change is None):
             raise InvalidInputError(("give either percent or change",))
         before = self._volume.percent
-        step = _STEP if arguments.change == "up" else -_STEP
-        wanted = before + step if arguments.percent is None else arguments.percent
-        percent = min(max(wanted, LEAST), MOST)
+        step = _STEP if wanted.change == "up" else -_STEP
+        percent = before + step if wanted.percent is None else wanted.percent
+        percent = min(max(percent, LEAST), MOST)
         if percent != before:
             await self._volume.set(percent)
         return ToolResult(
