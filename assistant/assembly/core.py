@@ -44,8 +44,8 @@ from assistant.engine.history.past_conversations import StoredConversations
 from assistant.engine.input_router import InputRouter
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.mcp.choice_server import ChoiceServer
-from assistant.engine.mcp.peer_connector import BrowserSignIn, connector
 from assistant.engine.mcp.servers import McpServers
+from assistant.engine.mcp.sign_ins import BrowserSignIn
 from assistant.engine.memory.memory_service import MemoryService
 from assistant.engine.memory.rewriter import BackgroundModel
 from assistant.engine.models.local_server_question import LocalServerQuestion
@@ -91,6 +91,7 @@ from assistant.settings import LlmSettings
 from assistant.storage.damaged_rows import count_damaged_rows, damage_text
 from assistant.storage.store import Store, open_store
 from assistant.tools.confirmation import DeskConfirmer
+from assistant.tools.mcp.connector import McpConnector, server_logs
 from assistant.tools.memory.remember import Remembering
 from assistant.tools.model.permission_classes import parse_classes
 from assistant.tools.registry import ToolRegistry
@@ -486,7 +487,7 @@ def _servers(
     servers = McpServers(
         home=home,
         registry=base.registry,
-        connect=connector(home, base.keys),
+        connect=McpConnector(log=server_logs(home.logs), keys=base.keys),
         sign_in=BrowserSignIn(base.keys),
         ask=desk.ask,
         here=base.here,

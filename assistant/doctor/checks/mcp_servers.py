@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from assistant import __version__
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.finding import CheckVerdict, ok, warning
 from assistant.errors import AssistantError
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.mcp_server import HttpTarget, ServerConfig
-from assistant.tools.mcp.configuration_file import ConfigurationFile, surroundings
+from assistant.tools.mcp.configuration_file import ConfigurationFile
+from assistant.tools.mcp.connector import McpConnector
 from assistant.tools.mcp.server_log import ServerLog
 
 ANSWER_S: Final = 10.0
@@ -37,13 +37,10 @@ def check_servers(context: CheckContext) -> CheckVerdict:
 
 
 async def _problems(context: CheckContext, servers: list[ServerConfig]) -> list[str]:
-    from assistant.tools.mcp.sdk_peer import McpConnector  # some seconds of a processor
-
     connect = McpConnector(
-        version=__version__,
         log=lambda _name: ServerLog(context.home.logs / "mcp-doctor.log"),
         keys=KeyStore(keys_file=context.home.keys_file, environment=context.environment),
-        surroundings=surroundings(context.environment),
+        environment=context.environment,
     )
 
     async def problem(config: ServerConfig) -> str:

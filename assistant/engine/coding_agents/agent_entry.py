@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from assistant import __version__
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.setup.model.entries import Launch
 from assistant.errors import ConfigError
@@ -15,7 +14,7 @@ from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.mcp_server import ServerConfig, StdioTarget
-from assistant.tools.mcp.configuration_file import surroundings
+from assistant.tools.mcp.connector import McpConnector
 from assistant.tools.mcp.model.peer import ServerError, ServerPeer
 from assistant.tools.mcp.server_log import ServerLog
 
@@ -71,8 +70,6 @@ class AgentEntry:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncGenerator[ServerPeer]:
-        from assistant.tools.mcp.sdk_peer import McpConnector  # some seconds of a processor
-
         program = self._launch.program
         if shutil.which(program, path=self._environment.get("PATH")) is None:
             raise ConfigError(
@@ -82,10 +79,9 @@ class AgentEntry:
                 hint=_("If Parley was moved, run: parley setup {agent}").format(agent=self._agent),
             )
         connect = McpConnector(
-            version=__version__,
             log=lambda _name: ServerLog(self._home.logs / f"mcp-{self._agent}.log"),
             keys=KeyStore(keys_file=self._home.keys_file, environment=self._environment),
-            surroundings=surroundings(self._environment),
+            environment=self._environment,
         )
         target = StdioTarget(
             program=program,

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from assistant.background_tasks import Spawn
 from assistant.engine.command_dispatcher import CommandDispatcher
-from assistant.engine.mcp.peer_connector import SignIn, open_in_browser
-from assistant.engine.mcp.sign_ins import SignIns
+from assistant.engine.mcp.sign_ins import SignIn, SignIns, open_in_browser
 from assistant.errors import AssistantError, ConfigError
 from assistant.home import Home
 from assistant.locale import _

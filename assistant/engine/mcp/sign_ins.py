@@ -1,17 +1,82 @@
-"""The sign-ins at MCP servers that are under way. Engine loop only."""
+"""Signing in at MCP servers with the user's browser. Engine loop only."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Final
+import contextlib
+import importlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol
 
-from assistant.engine.mcp.peer_connector import OpenAddress, SignIn
-from assistant.errors import AssistantError
+from assistant.errors import AssistantError, ConfigError
+from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
 from assistant.mcp_server import ServerConfig
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
+from assistant.tools.mcp.configuration_file import surroundings
+from assistant.tools.mcp.model.redirect import entry_of
+from assistant.tools.mcp.model.variables import filled_in
+from assistant.tools.system.opener import SystemOpener
+
+_log = logging.getLogger(__name__)
 
 _PROBLEM: Final = "mcp_sign_in"
+
+OpenAddress = Callable[[str], Awaitable[bool]]
+"""Opens an address in the user's browser; returns whether that worked."""
+
+
+async def open_in_browser(url: str) -> bool:
+    """Returns whether a browser opened; the user has agreed to the address."""
+    try:
+        await SystemOpener().open(url)
+    except AssistantError as error:
+        _log.warning("An address cannot be opened: %s", error.message)
+        return False
+    return True
+
+
+class SignIn(Protocol):
+    """How the user signs in at servers."""
+
+    async def begin(self, config: ServerConfig, open_address: OpenAddress) -> None:
+        """Sign in through the browser, and store the tokens.
+
+        Raises:
+            AssistantError: If it comes to nothing.
+        """
+        ...
+
+    async def forget(self, config: ServerConfig) -> None:
+        """Remove a server's tokens, and revoke them there.
+
+        Raises:
+            AssistantError: If it cannot be removed, or the server cannot be told.
+        """
+        ...
+
+
+class BrowserSignIn:
+    """Implements `SignIn` by OAuth."""
+
+    def __init__(self, keys: KeyStore) -> None:
+        self._keys = keys
+
+    async def begin(self, config: ServerConfig, open_address: OpenAddress) -> None:
+        module: Any = await asyncio.to_thread(
+            importlib.import_module, "assistant.tools.mcp.sign_in"
+        )
+        await module.sign_in(filled_in(config, surroundings()), self._keys, open_address)
+
+    async def forget(self, config: ServerConfig) -> None:
+        with contextlib.suppress(ConfigError):  # what is not filled in has no sign-in
+            config = filled_in(config, surroundings())
+        if await self._keys.get(entry_of(config)) is None:
+            return
+        module: Any = await asyncio.to_thread(
+            importlib.import_module, "assistant.tools.mcp.sign_in"
+        )
+        await module.sign_out(config, self._keys)
 
 
 class SignIns:

@@ -16,8 +16,8 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from assistant import __version__
 from assistant.backoff import backoff_s
-from assistant.errors import ConfigError
 from assistant.failure_reason import connection_reason
 from assistant.llm.api_keys import KeyStore
 from assistant.locale import _
@@ -40,7 +40,6 @@ from assistant.tools.mcp.model.server_offer import (
     ServerOffer,
     ServerText,
 )
-from assistant.tools.mcp.model.variables import Surroundings, filled_in
 from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.mcp.sign_in import StoredSignIn, silence_sdk, stored_sign_in
 from assistant.tools.mcp.transports import (
@@ -52,8 +51,6 @@ from assistant.tools.mcp.transports import (
 
 _log = logging.getLogger(__name__)
 
-HANDSHAKE_S: Final = 50.0
-"""Less than a connection takes in all: what the server wrote is told then."""
 TOOLS_S: Final = 20.0
 """Seconds for the list of its tools."""
 LIST_S: Final = 8.0
@@ -71,89 +68,60 @@ _MAX_REASON: Final = 500
 T = TypeVar("T")
 
 
-class McpConnector:
-    """Implements `ConnectPeer`.
+@contextlib.asynccontextmanager
+async def connected(
+    config: ServerConfig,
+    elicit: Elicit | None,
+    *,
+    log: ServerLog,
+    keys: KeyStore,
+    handshake_s: float,
+) -> AsyncGenerator["McpPeer"]:
+    """Connect for as long as the context is open; see `McpConnector`.
 
     Args:
-        version: Of this program, as sent to servers.
-        log: Returns the log of a server, by its name.
+        config: The server, filled in.
+        elicit: Puts what it asks; without it the server is told that it cannot ask.
+        log: Of the server.
         keys: Keeps how the user signed in.
-        surroundings: Fill in the variables of a server's entry.
-        handshake_s: Seconds a server has to start and answer.
+        handshake_s: Seconds it has to start and answer.
+
+    Raises:
+        ServerError: If it cannot be reached.
     """
+    silence_sdk()
+    auth = await stored_sign_in(config, keys) if can_sign_in(config) else None
+    peer = McpPeer(elicit or _unasked, log, auth, tools_s=min(TOOLS_S, handshake_s))
+    client = Client(
+        _streams(config, log, peer, auth),
+        client_info=types.Implementation(name="Parley", version=__version__),
+        elicitation_callback=None if elicit is None else peer.elicited,
+        message_handler=peer.heard,
+    )
+    async with contextlib.AsyncExitStack() as stack:
+        with _reached(log), peer.refused_without_sign_in():
+            try:
+                async with asyncio.timeout(handshake_s):
+                    await stack.enter_async_context(client)
+            except TimeoutError as error:
+                raise ServerError(
+                    _("It did not answer in time."),
+                    plain="It did not answer in time.",
+                    is_lost=True,
+                ) from error
+        peer.use(client)
+        yield peer
 
-    def __init__(
-        self,
-        *,
-        version: str,
-        log: Callable[[str], ServerLog],
-        keys: KeyStore,
-        surroundings: Surroundings,
-        handshake_s: float = HANDSHAKE_S,
-    ) -> None:
-        self._surroundings = surroundings
-        self._handshake_s = handshake_s
-        self._version = version
-        self._log = log
-        self._keys = keys
-        silence_sdk()
 
-    @contextlib.asynccontextmanager
-    async def __call__(
-        self, config: ServerConfig, elicit: Elicit | None
-    ) -> AsyncGenerator["McpPeer"]:
-        """Connect for as long as the context is open.
-
-        Args:
-            config: The server.
-            elicit: Puts what it asks; without it the server is told that it cannot ask.
-
-        Raises:
-            ServerError: If it cannot be reached.
-        """
-        try:
-            config = filled_in(config, self._surroundings)
-        except ConfigError as error:
-            raise ServerError(error.message, hint=error.hint) from error
-        log = self._log(config.name)
-        auth = await stored_sign_in(config, self._keys) if can_sign_in(config) else None
-        peer = McpPeer(elicit or _unasked, log, auth, tools_s=min(TOOLS_S, self._handshake_s))
-        client = Client(
-            self._streams(config, log, peer, auth),
-            client_info=types.Implementation(name="Parley", version=self._version),
-            elicitation_callback=None if elicit is None else peer.elicited,
-            message_handler=peer.heard,
-        )
-        async with contextlib.AsyncExitStack() as stack:
-            with _reached(log), peer.refused_without_sign_in():
-                try:
-                    async with asyncio.timeout(self._handshake_s):
-                        await stack.enter_async_context(client)
-                except TimeoutError as error:
-                    raise ServerError(
-                        _("It did not answer in time."),
-                        plain="It did not answer in time.",
-                        is_lost=True,
-                    ) from error
-            peer.use(client)
-            yield peer
-
-    def _streams(
-        self,
-        config: ServerConfig,
-        log: ServerLog,
-        peer: "McpPeer",
-        auth: StoredSignIn | None,
-    ) -> contextlib.AbstractAsyncContextManager[Streams]:
-        match config.target:
-            case StdioTarget() as command:
-                return process_streams(
-                    command, log=log, ended=peer.ended.set, on_left_out=peer.leave_out
-                )
-            case HttpTarget() as address:
-                return http_streams(
-                    address, ended=peer.ended.set, on_left_out=peer.leave_out, auth=auth
-                )
+def _streams(
+    config: ServerConfig, log: ServerLog, peer: "McpPeer", auth: StoredSignIn | None
+) -> contextlib.AbstractAsyncContextManager[Streams]:
+    ended, on_left_out = peer.ended.set, peer.leave_out
+    match config.target:
+        case StdioTarget() as command:
+            return process_streams(command, log=log, ended=ended, on_left_out=on_left_out)
+        case HttpTarget() as address:
+            return http_streams(address, ended=ended, on_left_out=on_left_out, auth=auth)
 
 
 async def _unasked(_params: Mapping[str, Any]) -> None:

@@ -126,10 +126,10 @@ async def world(
     """Open a program."""
     connect = FakeConnect(*peers)
 
-    def fake(_home: Home, _keys: KeyStore) -> FakeConnect:
+    def fake(*, log: object, keys: KeyStore) -> FakeConnect:
         return connect
 
-    monkeypatch.setattr(core, "connector", fake)
+    monkeypatch.setattr(core, "McpConnector", fake)
     async with opened(home, model) as running:
         await running.do(ListServers())
         yield World(running, connect)

@@ -18,12 +18,11 @@ from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.messages import ToolUseBlock
 from assistant.mcp_server import HttpTarget, ServerConfig, ServerState, StdioTarget
 from assistant.processes.child_process import ChildProcess
-from assistant.tools.mcp.configuration_file import surroundings
 from assistant.tools.mcp.connection import ServerConnection
+from assistant.tools.mcp.connector import HANDSHAKE_S, McpConnector
 from assistant.tools.mcp.model.call_result import tool_result
 from assistant.tools.mcp.model.peer import ServerError
 from assistant.tools.mcp.model.server_offer import CallAnswer, ServerText
-from assistant.tools.mcp.sdk_peer import HANDSHAKE_S, McpConnector
 from assistant.tools.mcp.server_log import MAX_LOG_BYTES, ServerLog
 from assistant.tools.mcp.server_tool import ServerTool
 from assistant.tools.mcp.transports import process_streams
@@ -64,10 +63,8 @@ class Reached:
         self.connection = ServerConnection(
             config=ServerConfig(name="real", target=target),
             connect=McpConnector(
-                version="1",
                 log=lambda _name: self.log,
                 keys=keys,
-                surroundings=surroundings(),
                 handshake_s=handshake_s,
             ),
             visit=self._visit,

@@ -10,14 +10,13 @@ from typing import Any
 import httpx2
 import pytest
 
-from assistant.engine.mcp.peer_connector import BrowserSignIn
+from assistant.engine.mcp.sign_ins import BrowserSignIn
 from assistant.llm.api_keys import KeyStore
 from assistant.mcp_server import HttpTarget, ServerConfig, ServerState
-from assistant.tools.mcp.configuration_file import surroundings
 from assistant.tools.mcp.connection import ServerConnection
+from assistant.tools.mcp.connector import McpConnector
 from assistant.tools.mcp.model.peer import ServerError, SignInRequiredError
 from assistant.tools.mcp.model.redirect import can_sign_in, entry_of, may_ask, read_redirect
-from assistant.tools.mcp.sdk_peer import McpConnector
 from assistant.tools.mcp.server_log import ServerLog
 from assistant.tools.mcp.sign_in import sign_in, sign_out
 from assistant.tools.mcp.sign_in_storage import SignInStorage
@@ -175,9 +174,7 @@ async def test_that_a_sign_in_has_ended_is_found_out_by_asking_the_server(
 ) -> None:
     await there.sign_in()
     log = ServerLog(tmp_path / "server.log")
-    connect = McpConnector(
-        version="1", log=lambda _name: log, keys=there.keys, surroundings=surroundings()
-    )
+    connect = McpConnector(log=lambda _name: log, keys=there.keys)
     async with connect(there.config, _nobody) as peer:
         await peer.check()
         there.server.revoke()

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from assistant.engine.mcp.peer_connector import connector
-from assistant.home import Home
 from assistant.llm.api_keys import KeyStore
 from assistant.mcp_server import ServerConfig, StdioTarget
+from assistant.tools.mcp.connector import McpConnector, server_logs
 from assistant.tools.mcp.model.peer import ServerError
 from tests.helpers.llm.memory_keyring import MemoryKeyring
 
@@ -28,7 +27,7 @@ async def test_variables_are_filled_in_whenever_a_server_is_reached(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keys = KeyStore(keys_file=tmp_path / "keys.toml", environment={}, load_backend=MemoryKeyring)
-    reach = connector(Home(root=tmp_path / "home", models=tmp_path), keys)
+    reach = McpConnector(log=server_logs(tmp_path / "home"), keys=keys)
     (tmp_path / "written.json").write_text("{}", encoding="utf-8")
     config = ServerConfig(
         name="a",
