@@ -73,6 +73,8 @@ SPEAKING: Final = frozenset({"chat", "ask"})
 """Those of them whose words a person reads, in a terminal or behind a pipe."""
 DRAWING: Final = frozenset({"mcp"})
 """Those that ask in the terminal, if they have one; else their errors are somebody's log."""
+WINDOW_KEYS: Final = frozenset({"toggle", "talk", "dictate"})
+"""Those for keys that a desktop lets one set; each asks a window that runs."""
 _FLAGS: Final = frozenset({"--debug"})
 _FOLDERS: Final = frozenset({"--home", "--models"})
 """Options that many commands have, each with a value."""
@@ -185,6 +187,8 @@ def build(chosen: str | None) -> typer.Typer:
 
 def module_of(command: str) -> str:
     """The module has `app`, a `typer.Typer`, or a function `command`."""
+    if command in WINDOW_KEYS:
+        command = "window_key"
     name = f"{command}_" if keyword.iskeyword(command) else command.replace("-", "_")
     return f"assistant.cli.commands.{name}"
 

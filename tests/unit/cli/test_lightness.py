@@ -114,7 +114,7 @@ def loaded_by(module: str) -> set[str]:
             id="mcp, asking",
         ),
         pytest.param(
-            "assistant.cli.commands.toggle, assistant.cli.commands.talk, assistant.cli.commands.dictate",
+            "assistant.cli.commands.window_key",
             (*SPEECH, *WINDOW, *MODEL, "asyncio", "numpy", "pydantic"),
             id="toggle",
         ),

@@ -10,7 +10,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QImage
 
-from assistant.channels.desktop.notifications.portal import PortalRequests
+from assistant.channels.desktop.notifications.portal import DECLINED, PortalRequests
 from assistant.channels.desktop.notifications.portal_identity import have_identity
 from assistant.channels.desktop.notifications.session_bus import SessionBus
 
@@ -51,7 +51,7 @@ class PortalScreenshot(QObject):
 
     def _answered(self, code: int, results: Mapping[str, tuple[str, Any]]) -> None:
         self._bus.close()
-        if code in {1, 2}:
+        if code == DECLINED:
             self.left.emit()
             return
         file = QUrl(str(results.get("uri", ("s", ""))[1])).toLocalFile()

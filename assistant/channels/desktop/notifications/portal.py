@@ -19,7 +19,9 @@ REQUEST: Final = "org.freedesktop.portal.Request"
 REGISTRY: Final = "org.freedesktop.host.portal.Registry"
 
 Answered = Callable[[int, Mapping[str, tuple[str, Any]]], None]
-"""Takes the answer: 0 for yes, 1 if the user declined, 2 otherwise; and what came with it."""
+"""Takes the answer: 0 for yes, 2 if something failed; and what came with it."""
+DECLINED: Final = 1
+"""The answer of a user who does not want it."""
 NOT_TAKEN: Final = -1
 """Instead of an answer: there is no portal, or it does not know such a request."""
 

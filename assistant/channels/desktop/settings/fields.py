@@ -43,6 +43,8 @@ class SettingField(FormField):
         self.key = key
         self._loaded: SettingValue | None = None
         """What stood in the control after it was shown or saved last."""
+        self._is_shown = False
+        """Until then what stands in the control is nobody's."""
         control.setObjectName(f"setting_{section}_{key}")
         self.error_label.setObjectName(f"error_{section}_{key}")
         self.reset_button: Final = IconButton(
@@ -79,6 +81,7 @@ class SettingField(FormField):
     def load(self) -> None:
         """Show the value in use."""
         self._show(self._settings.get(self.section, self.key))
+        self._is_shown = True
         self._loaded = self._value()
         self.show_error("")
         self._offer_reset()
@@ -90,6 +93,8 @@ class SettingField(FormField):
 
     def apply(self) -> None:
         """Save the value if it is another; what is wrong with it will stand beside it."""
+        if not self._is_shown:
+            return
         value = self._value()
         if value != self._settings.get(self.section, self.key):
             self._settings.set(self.section, self.key, value, partial(self._settled, value))

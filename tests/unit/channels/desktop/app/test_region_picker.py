@@ -93,7 +93,7 @@ def test_a_system_that_shows_nothing_is_told_of(
 
 @pytest.mark.parametrize(
     ("code", "uri", "comes"),
-    [(0, "a b.png", "taken"), (0, "none.png", "failed"), (1, "", "nothing"), (2, "", "nothing")],
+    [(0, "a b.png", "taken"), (0, "none.png", "failed"), (1, "", "nothing"), (2, "", "failed")],
 )
 def test_under_wayland_the_desktop_lets_the_user_choose(
     qtbot: QtBot,

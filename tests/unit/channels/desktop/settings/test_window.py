@@ -167,6 +167,16 @@ def test_a_slider_saves_what_it_says(window: SettingsWindow, store: HomeStore) -
     assert "110%" in [label.text() for label in size.findChildren(QLabel)]
 
 
+def test_a_field_that_was_never_shown_saves_nothing(
+    context: DesktopContext, store: HomeStore, qtbot: QtBot
+) -> None:
+    before = context.settings.get("ui", "text_scale")
+    page = general_page(context)
+    qtbot.addWidget(page)
+    page.apply()
+    assert context.settings.get("ui", "text_scale") == before
+
+
 def test_a_switch_saves_its_position(window: SettingsWindow, store: HomeStore) -> None:
     switch = next(field for field in page(window, "voice").fields if field.key == "barge_in")
     assert isinstance(switch, SwitchField)
@@ -270,6 +280,7 @@ def test_a_value_that_is_refused_late_stays_to_be_mended(
     qtbot.addWidget(form)
     port = form.fields[1]
     assert isinstance(port, TextField)
+    port.load()
     port.control.setText("70000")
     port.apply()
     store.being_saved[port.section, port.key] = 70_000
