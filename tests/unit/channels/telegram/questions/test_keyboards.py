@@ -1,6 +1,8 @@
 """Questions in a chat, whole: asked by the model, answered by taps and words, told to the model."""
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -49,6 +51,16 @@ async def shown(bot: RunningChannel, ada: TelegramUser) -> ShownMessage:
     return next(message for message in ada.chat.from_bot if message.buttons)
 
 
+@asynccontextmanager
+async def asked_for(
+    home: Home, telegram: TelegramServer, ada: TelegramUser, *questions: dict[str, Any]
+) -> AsyncGenerator[tuple[RunningChannel, ShownMessage]]:
+    """A channel in whose chat the model has asked, and the message in which it did."""
+    async with polling(home, telegram, ada, model=asks(*questions), pause=hasty) as bot:
+        ada.send("go")
+        yield bot, await shown(bot, ada)
+
+
 async def done(bot: RunningChannel, ada: TelegramUser) -> str:
     """Wait until the turn is over and its keyboard gone; return what the model was told."""
     await bot.until(lambda: "Done." in ada.chat.texts)
@@ -64,9 +76,7 @@ async def done(bot: RunningChannel, ada: TelegramUser) -> str:
 async def test_a_tap_answers_a_single_question(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, DB) as (bot, message):
         assert message.buttons[:3] == [["1. Postgres"], ["2. SQLite"], ["✏️ Type your own"]]
         assert "1. Postgres – The big one" in message.text
         (asked,) = [e for e in bot.running.of(QuestionAsked) if e.is_presented]
@@ -84,9 +94,7 @@ async def test_a_tap_answers_a_single_question(
 async def test_options_are_ticked_and_confirmed(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(PARTS), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, PARTS) as (bot, message):
         assert message.buttons[0] == ["☐ 1. API"]
         data = message.raw["reply_markup"]["inline_keyboard"][0][0]["callback_data"]
         ada.tap(message, "API")
@@ -107,9 +115,7 @@ async def test_options_are_ticked_and_confirmed(
 async def test_own_words_are_asked_for_by_a_reply(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, DB) as (bot, message):
         ada.tap(message, "Type your own")
         await bot.until(lambda: "Write your own answer now." in ada.chat.texts)
         prompt = next(m for m in ada.chat.from_bot if m.text == "Write your own answer now.")
@@ -125,9 +131,7 @@ async def test_own_words_are_asked_for_by_a_reply(
 async def test_what_is_asked_for_is_what_the_last_button_wanted(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, DB) as (bot, message):
         ada.tap(message, "Type your own")
         await bot.until(lambda: "Write your own answer now." in ada.chat.texts)
         ada.tap(message, "More")
@@ -145,9 +149,7 @@ async def test_a_form_is_reviewed_with_its_long_labels_whole_and_sent(
 ) -> None:
     long = "A label that is much longer than any button of a phone could ever show"
     wide = {**DB, "header": "Wide", "question": "Which way?", "options": [{"label": long}]}
-    async with polling(home, telegram, ada, model=asks(DB, wide), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, DB, wide) as (bot, message):
         assert "○○ 0/2" in message.text
         ada.tap(message, "Postgres")
         await bot.until(lambda: "●○ 1/2" in message.text)
@@ -179,9 +181,7 @@ async def test_words_answer_without_waiting_for_the_queue(
     words: str,
     told: str,
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(question), pause=hasty) as bot:
-        ada.send("go")
-        await shown(bot, ada)
+    async with asked_for(home, telegram, ada, question) as (bot, _message):
         ada.send(words)
         assert told in await done(bot, ada)
 
@@ -189,9 +189,7 @@ async def test_words_answer_without_waiting_for_the_queue(
 async def test_words_that_are_no_answer_are_told_so_and_the_question_stays(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, DB) as (bot, message):
         ada.send("9")
         await bot.until(lambda: len(ada.chat.from_bot) == 2)
         assert message.buttons
@@ -203,9 +201,7 @@ async def test_words_that_are_no_answer_are_told_so_and_the_question_stays(
 async def test_a_command_is_never_an_answer(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, DB) as (bot, message):
         ada.send("/stop")
         await bot.until(lambda: not message.buttons)
         await bot.handled()
@@ -217,9 +213,7 @@ async def test_a_command_is_never_an_answer(
 async def test_what_looks_like_a_command_is_told_of_at_once_and_nothing_is_left_to_the_queue(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(FREE), pause=hasty) as bot:
-        ada.send("go")
-        await shown(bot, ada)
+    async with asked_for(home, telegram, ada, FREE) as (bot, _message):
         ada.send("/etc/hosts")
         await bot.until(lambda: "write /other before them" in ada.chat.texts[-1])
         ada.send("/other /etc/hosts")
@@ -275,9 +269,7 @@ async def test_a_new_conversation_answers_no_question_of_the_one_before(
 async def test_who_unlinks_leaves_no_dead_buttons(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, DB) as (bot, message):
         ada.send("/unlink")
         await bot.until(lambda: ada.chat.texts[-1].startswith("This account is not linked"))
         await bot.until(lambda: not message.buttons)
@@ -328,9 +320,7 @@ async def test_a_question_that_was_put_off_can_be_answered_from_its_message(
 async def test_the_first_answer_wins_wherever_it_is_given(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, DB) as (bot, message):
         buttons = message.raw["reply_markup"]["inline_keyboard"]
         asked = await bot.running.until_asked()
         await bot.running.do(
@@ -446,9 +436,7 @@ async def test_every_kind_is_asked_in_korean_too(
     home: Home, telegram: TelegramServer, ada: TelegramUser
 ) -> None:
     use_language("ko")
-    async with polling(home, telegram, ada, model=asks(DB), pause=hasty) as bot:
-        ada.send("go")
-        message = await shown(bot, ada)
+    async with asked_for(home, telegram, ada, DB) as (bot, message):
         assert ["✏️ 직접 입력"] in message.buttons
         ada.tap(message, "SQLite")
         await done(bot, ada)
