@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton
 from assistant.channels.desktop.conversation.collapsible_entries import LeftBranchEntry
 from assistant.channels.desktop.conversation.message_entries import ReplyEntry, UserEntry
 from assistant.channels.desktop.conversation.question_entry import QuestionEntry
-from assistant.channels.desktop.questions import dialog_presenter
+from assistant.channels.desktop.questions.dialog import question_dialog
 from assistant.home import Home
 from assistant.settings import save
 from tests.e2e.conftest import Desktop
@@ -220,7 +220,7 @@ def test_without_a_dialog_the_question_is_text_and_the_input_line_answers_it(
     def broken(**_arguments: object) -> object:
         raise RuntimeError("no dialog today")
 
-    monkeypatch.setattr(dialog_presenter, "QuestionDialog", broken)
+    monkeypatch.setattr(question_dialog, "QuestionDialog", broken)
     server.tool_use("ask_user_question", QUESTION)
     server.reply("One latte it is.")
     window.say("Make me a coffee")
