@@ -6,8 +6,9 @@ by ` | `; meanings of which each is right by ` || `. A meaning is `choose: LABEL
 `yes`, `no`, `none`, `decide`, `later`, `not-an-answer`, or `ask`: nothing may be taken unasked.
 """
 
+import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -23,6 +24,8 @@ from assistant.questions.form.line_meaning import (
 )
 from assistant.questions.form.typed_answer import parse_typed_answer
 from assistant.questions.model.question import Answer, Option, Question, QuestionKind, QuestionSet
+from assistant.questions.model_reading.reading_rules import combined, unread_words
+from assistant.questions.model_reading.unread_words import UnreadWords
 from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
 from assistant.questions.spoken.understanding import (
     SpokenChoice,
@@ -134,17 +137,53 @@ def _sample(*row: str) -> AnswerSample:
     )
 
 
-def read_answer(sample: AnswerSample) -> ReadAnswer:
-    """Return what the program makes of an answer, by the way that users' own answers take."""
-    question = _question(sample.kind, sample.question, sample.labels, sample.language)
+def read_answer(sample: AnswerSample, by_model: Understanding | None = None) -> ReadAnswer:
+    """Return what the program makes of an answer, by the way that users' own answers take.
+
+    Args:
+        sample: The answer.
+        by_model: What a model read in it, where the rules would ask back.
+    """
+    question = _question_of(sample)
     match sample.mode:
         case AnswerMode.SPOKEN:
-            words = HeardWords(text=sample.answer, language=sample.language)
-            return _spoken(question, dialogue.interpret_answer(question, words), sample.answer)
+            by_rules = _by_rules(question, sample)
+            meant = by_rules if by_model is None else combined(by_rules, by_model)
+            return _spoken(question, meant, sample.answer)
         case AnswerMode.TYPED:
-            return _typed(question, parse_typed_answer(question, sample.answer))
+            return _typed(question, parse_typed_answer(question, sample.answer, by_model))
         case _:
             assert_never(sample.mode)
+
+
+def unread_answer(sample: AnswerSample) -> UnreadWords | None:
+    """Return what a model may read of an answer; None if the rules are certain."""
+    question = _question_of(sample)
+    if sample.mode is AnswerMode.SPOKEN:
+        by_rules = _by_rules(question, sample)
+    else:
+        typed = parse_typed_answer(question, sample.answer)
+        is_asked_back = isinstance(typed, DoubtfulAnswer | MisreadLine)
+        by_rules = typed.by_rules if is_asked_back else None
+    if by_rules is None:
+        return None
+    asked = QuestionSet(id=_QUESTION_ID, questions=(question,))
+    return unread_words(asked, question, sample.answer, by_rules)
+
+
+def some_of(samples: Sequence[AnswerSample], count: int, seed: int) -> tuple[AnswerSample, ...]:
+    """Return so many samples, drawn by a seed, in the order of the table."""
+    drawn = random.Random(seed).sample(range(len(samples)), min(count, len(samples)))
+    return tuple(samples[n] for n in sorted(drawn))
+
+
+def _question_of(sample: AnswerSample) -> Question:
+    return _question(sample.kind, sample.question, sample.labels, sample.language)
+
+
+def _by_rules(question: Question, sample: AnswerSample) -> Understanding:
+    words = HeardWords(text=sample.answer, language=sample.language)
+    return dialogue.interpret_answer(question, words)
 
 
 def judge_answer(sample: AnswerSample, read: ReadAnswer) -> AnswerVerdict:
@@ -155,11 +194,19 @@ def judge_answer(sample: AnswerSample, read: ReadAnswer) -> AnswerVerdict:
     return AnswerVerdict.ASKED if read.meaning is Meaning.ASK else AnswerVerdict.MISSED
 
 
-def measure_answers(samples: Sequence[AnswerSample]) -> Run:
+def measure_answers(
+    samples: Sequence[AnswerSample], by_model: Mapping[str, Understanding] | None = None
+) -> Run:
+    """Return how many answers are understood.
+
+    Args:
+        samples: The answers.
+        by_model: What a model read, by the ids of the samples.
+    """
     groups: dict[str, Counter[AnswerVerdict | str]] = {}
     total = Counter[AnswerVerdict | str]()
     lines: list[str] = []
-    for sample, read in zip(samples, _read_all(samples), strict=True):
+    for sample, read in zip(samples, _read_all(samples, by_model or {}), strict=True):
         verdict = judge_answer(sample, read)
         group = groups.setdefault(f"{sample.language} {sample.mode.value}", Counter())
         is_offered = verdict is AnswerVerdict.ASKED and _is_among(sample, read.labels)
@@ -174,10 +221,12 @@ def measure_answers(samples: Sequence[AnswerSample]) -> Run:
     return Run(ANSWERS, total=_shares(total), groups=shares, not_right=lines)
 
 
-def _read_all(samples: Sequence[AnswerSample]) -> list[ReadAnswer]:
+def _read_all(
+    samples: Sequence[AnswerSample], by_model: Mapping[str, Understanding]
+) -> list[ReadAnswer]:
     """Read answers to the same labels one after the other, for these are compiled for a question."""
     order = sorted(range(len(samples)), key=lambda n: (samples[n].language, samples[n].labels))
-    read = {n: read_answer(samples[n]) for n in order}
+    read = {n: read_answer(samples[n], by_model.get(samples[n].id)) for n in order}
     return [read[n] for n in range(len(samples))]
 
 
@@ -252,9 +301,11 @@ def _spoken(question: Question, meant: Understanding, answer: str) -> ReadAnswer
     match meant:
         case SpokenChoice():
             read = _chosen(question, meant.option_ids, meant.boolean)
-            if meant.needs_confirming:
+            if meant.needs_confirming or meant.text is not None:  # own words are read back
                 return ReadAnswer(meaning=Meaning.ASK, labels=read.labels, words=meant.text or "")
             return read
+        case SpokenCommand(needs_confirming=True):
+            return ReadAnswer(meaning=Meaning.ASK)
         case SpokenCommand():
             return _command(meant.kind, meant.words)
         case UnclearAnswer():
@@ -278,7 +329,7 @@ def _typed(question: Question, meant: TypedAnswer) -> ReadAnswer:
                 meaning=Meaning.ASK, labels=_labels(question, meant.answer.option_ids)
             )
         case TypedCommand():
-            return _command(meant.kind, "")
+            return ReadAnswer(meaning=Meaning.ASK) if meant.doubt else _command(meant.kind, "")
         case MisreadLine():
             named = (option.label for option in question.options)
             return ReadAnswer(

@@ -303,19 +303,45 @@ def context(
 @app.command("answers")
 def answers(
     table: TableOption = None,
+    model: Annotated[
+        bool,
+        typer.Option(
+            "--model",
+            help="Have your model read what the rules would ask back about; the built-in one where"
+            " you have set up no other. It costs a small request each.",
+        ),
+    ] = False,
+    sample: Annotated[
+        int | None,
+        typer.Option("--sample", min=1, metavar="N", help="Only so many answers of the table."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="What draws the sample.")] = 1,
     verbose: Annotated[
         bool, typer.Option("--verbose", help="List what was not understood as it was meant.")
     ] = False,
     markdown: MarkdownOption = False,
     as_json: JsonOption = False,
+    home: HomeOption = None,
+    models: ModelsOption = None,
 ) -> None:
     """Measure how many typed and spoken answers to questions are understood.
 
-    Takes some seconds.
+    Takes some seconds; with a model, as long as its requests.
     """
-    from benchmarks.answer_set import load_answers, measure_answers
+    from benchmarks.answer_set import load_answers, measure_answers, some_of
 
-    run = measure_answers(_samples(table, load_answers))
+    samples = _samples(table, load_answers)
+    if sample is not None:
+        samples = some_of(samples, sample, seed)
+    if model:
+        from benchmarks.answer_model import measure_with_model  # loads the model's client
+
+        place = Home.locate(root=home, models=models)
+        run = asyncio.run(
+            measure_with_model(samples, home=place, clock=SystemClock(), progress=_progress())
+        )
+    else:
+        run = measure_answers(samples)
     if verbose:
         typer.echo("\n".join(run["not_right"]), err=True)
     _print(run, as_json=as_json, markdown=markdown)

@@ -4,7 +4,7 @@ import asyncio
 import getpass
 import logging
 import os
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -59,6 +59,7 @@ from assistant.engine.personas import PersonaCommands
 from assistant.engine.presence.user_presence import UserPresence
 from assistant.engine.questions.answer_changes import AnswerChanges
 from assistant.engine.questions.answer_delivery import AnswerDelivery
+from assistant.engine.questions.model_answer_reader import ModelAnswerReader
 from assistant.engine.questions.question_list import QuestionList
 from assistant.engine.questions.question_notifier import QuestionNotifier
 from assistant.engine.saved_settings import SavedSettings
@@ -88,6 +89,7 @@ from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import Channel, Origin
 from assistant.settings import LlmSettings
+from assistant.settings.schema import QuestionSettings
 from assistant.storage.damaged_rows import count_damaged_rows, damage_text
 from assistant.storage.store import Store, open_store
 from assistant.tools.confirmation import DeskConfirmer
@@ -137,7 +139,9 @@ async def open_core(
             base.tasks.spawn(warmed(resolved.client.warm_up), "warm-up")
         agents = AgentSessions(clock=plan.clock, emit=base.emit)
         models = _models(base, resolved.client, agents)
-        desk, answers, changes = _questions(base)
+        desk, answers, changes = _questions(
+            base, models, lambda: conversation_factory.settings.questions
+        )
         conversation_factory = _conversation_factory(stack, base, models, desk, answers)
         memories = _memories(base, models, conversation_factory)
         starter = _starter(base, conversation_factory)
@@ -396,11 +400,25 @@ def _starter(base: _Base, conversation_factory: ConversationFactory) -> StarterU
     )
 
 
-def _questions(base: _Base) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges]:
+def _questions(
+    base: _Base, models: ModelClients, settings: Callable[[], QuestionSettings]
+) -> tuple[QuestionDesk, AnswerDelivery, AnswerChanges]:
     plan, store, emit = base.plan, base.store, base.emit
     notifier = QuestionNotifier(conversations=base.conversations, emit=emit)
+
+    def model_of(conversation_id: str) -> ModelClient:
+        found = base.conversations.registry.find(conversation_id)
+        return models.plain if found is None else models.behind(found.client)
+
+    reader = ModelAnswerReader(
+        client=model_of, is_wanted=lambda: settings().model_reads_answers, emit=emit
+    )
     desk = QuestionDesk(
-        store=store.questions, clock=plan.clock, callbacks=notifier.callbacks, user=_user_name()
+        store=store.questions,
+        clock=plan.clock,
+        callbacks=notifier.callbacks,
+        reader=reader,
+        user=_user_name(),
     )
     answers = AnswerDelivery(
         desk=desk,

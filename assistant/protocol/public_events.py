@@ -29,6 +29,7 @@ from assistant.protocol.models import ModelSwitched
 from assistant.protocol.notices import ModelAdvice, Notice
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.questions import (
+    AnswerSentToModel,
     AnswersListed,
     QuestionAsked,
     QuestionClosed,
@@ -174,6 +175,7 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | ServerSaved()
             | ToolProgressed()
             | QuestionsListed()
+            | AnswerSentToModel()
             | AnswersListed()
             | TimersListed()
             | AgentSessionsListed()

@@ -152,6 +152,14 @@ class QuestionClosed(ConversationScoped):
     channel: Channel | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerSentToModel(ConversationScoped):
+    """A model is sent words about which the rules would ask back, to read them."""
+
+    count: int
+    """How often one was since the program started, this time included."""
+
+
 QuestionCommand = (
     AnswerQuestion
     | SaveDraft
@@ -163,4 +171,4 @@ QuestionCommand = (
     | ListQuestions
     | ListAnswers
 )
-QuestionEvent = QuestionAsked | QuestionClosed | QuestionsListed | AnswersListed
+QuestionEvent = QuestionAsked | QuestionClosed | QuestionsListed | AnswersListed | AnswerSentToModel

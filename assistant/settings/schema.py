@@ -625,6 +625,18 @@ class QuestionSettings(_Section):
             shows=mark("{n:.0f} ms"),
         ),
     ]
+    model_reads_answers: Annotated[
+        bool,
+        USER,
+        SettingControl(
+            mark("Let the model read answers that are unclear"),
+            mark(
+                "What Parley would ask you back about is first sent to the model you set up:"
+                " the question, its options and your words, nothing else. Never for permissions,"
+                " and not to the built-in model."
+            ),
+        ),
+    ]
     terminal_numbers: Annotated[
         bool,
         USER,

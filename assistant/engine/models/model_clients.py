@@ -122,6 +122,10 @@ class ModelClients:
         """The model of the settings without rules, for requests outside conversations."""
         return self._plain
 
+    def behind(self, client: ModelClient) -> ModelClient:
+        """The model behind the rules of a conversation's client; the plain one if it is unknown."""
+        return next((made.model for made in self._made if made.client is client), self._plain)
+
     def take(self, client: ModelClient, settings: LlmSettings) -> None:
         """Apply changed settings: other clients are built again when wanted.
 

@@ -57,7 +57,10 @@ class ModelRequest:
     system: tuple[SystemPart, ...]
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
-    tool_choice: Literal["auto", "none"] = "auto"
+    tool_choice: Literal["auto", "none", "tool"] = "auto"
+    """`tool` forces the call of the one tool that is advertised."""
+    max_output_tokens: int | None = None
+    """Of the reply; None for what the profile says."""
     results: Mapping[str, Mapping[str, Any]] = field(default_factory=dict[str, Mapping[str, Any]])
     """What the tools of this turn gave back as values, by the id of the call; never sent."""
     results_before: Mapping[str, Mapping[str, Any]] = field(

@@ -43,7 +43,7 @@ def request_body(profile: Profile, request: ModelRequest) -> Body:
     """
     body: Body = {
         "model": profile.model,
-        "max_tokens": profile.max_output_tokens,
+        "max_tokens": request.max_output_tokens or profile.max_output_tokens,
         "messages": _messages(profile, request.messages),
     }
     system = _system(profile, request.system)
@@ -55,7 +55,10 @@ def request_body(profile: Profile, request: ModelRequest) -> Body:
     if profile.tools and request.tools:
         body["tools"] = [_tool(tool) for tool in request.tools]
         body["tool_choice"] = {"type": request.tool_choice}
-    if profile.thinking and profile.name == "anthropic":
+    is_forced = request.tool_choice == "tool"
+    if is_forced and "tools" in body:
+        body["tool_choice"]["name"] = request.tools[0].name
+    if profile.thinking and profile.name == "anthropic" and not is_forced:  # else it is refused
         # Current models decide themselves how long to think; "summarized" makes it visible.
         body["thinking"] = {"type": "adaptive", "display": "summarized"}
     return body

@@ -7,7 +7,7 @@ card, or it is none and says why. There is no review: the last answer sends the 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from assistant.errors import AnswerRefused
 from assistant.languages.lexicon import CommandKind
@@ -39,7 +39,13 @@ from assistant.questions.model.question import (
     Question,
     QuestionSet,
 )
+from assistant.questions.model_reading.unread_words import UnreadWords
 from assistant.typed_command import written_command
+
+if (
+    TYPE_CHECKING
+):  # what is said aloud is read by the same reader, which the start does not wait for
+    from assistant.questions.spoken.understanding import Understanding
 
 
 class _Command(Enum):
@@ -82,28 +88,37 @@ class LineTrouble:
 
     why: str
     """For the user, in their language."""
-    doubt: Answer | None = None
+    doubt: Gesture | None = None
     """What a yes would confirm; None if nothing is in doubt."""
+    unread: UnreadWords | None = None
+    """What a model may read before the user is asked; None if the rules are certain."""
 
 
-def read_line(card: QuestionCard, typed: str, doubt: Answer | None = None) -> Gesture | LineTrouble:
+def read_line(
+    card: QuestionCard,
+    typed: str,
+    doubt: Gesture | None = None,
+    by_model: "Understanding | None" = None,
+) -> Gesture | LineTrouble:
     """Return what a line does to a card.
 
     Args:
         card: The card; the line is about its open question.
         typed: The line.
-        doubt: What the line before seemed to answer; a yes confirms it.
+        doubt: What the line before seemed to do; a yes confirms it.
+        by_model: What a model read in the line, which was `unread` without it.
     """
-    return _Reader(card.view()).read(written_command(typed.strip()), doubt)
+    return _Reader(card.view(), by_model).read(written_command(typed.strip()), doubt)
 
 
 class _Reader:
-    def __init__(self, view: CardView) -> None:
+    def __init__(self, view: CardView, by_model: "Understanding | None") -> None:
         self._view = view
+        self._by_model = by_model
         self._question = view.shown_question
         self._is_asked = view.questions.purpose is Purpose.ASK
 
-    def read(self, typed: str, doubt: Answer | None) -> Gesture | LineTrouble:
+    def read(self, typed: str, doubt: Gesture | None) -> Gesture | LineTrouble:
         if not typed:
             return self._keep()
         if not typed.startswith("/"):
@@ -117,24 +132,36 @@ class _Reader:
             return LineTrouble(why=why.format(name=name))
         return self._command(command, words.strip())
 
-    def _words(self, typed: str, doubt: Answer | None) -> Gesture | LineTrouble:
+    def _words(self, typed: str, doubt: Gesture | None) -> Gesture | LineTrouble:
         # What is said aloud is read by the same reader, which the start does not wait for.
         from assistant.questions.form.typed_answer import confirms, parse_typed_answer
 
         if doubt is not None and confirms(typed):
-            return GiveAnswer(answer=doubt)
-        meant = parse_typed_answer(self._question, typed)
+            return doubt
+        meant = parse_typed_answer(self._question, typed, self._by_model)
         match meant:
             case Answer():
                 return GiveAnswer(answer=meant)
             case DoubtfulAnswer():
-                return LineTrouble(why=meant.why, doubt=meant.answer)
+                doubted = GiveAnswer(answer=meant.answer)
+                unread = self._unread(typed, meant.by_rules)
+                return LineTrouble(why=meant.why, doubt=doubted, unread=unread)
             case TypedCommand():
-                return self._obey(meant)
+                done = self._obey(meant)
+                if not meant.doubt or isinstance(done, LineTrouble):
+                    return done
+                return LineTrouble(why=meant.doubt, doubt=done)
             case MisreadLine():
-                return LineTrouble(why=meant.why)
+                return LineTrouble(why=meant.why, unread=self._unread(typed, meant.by_rules))
             case _:
                 assert_never(meant)
+
+    def _unread(self, typed: str, by_rules: "Understanding | None") -> UnreadWords | None:
+        if by_rules is None or self._by_model is not None:
+            return None
+        from assistant.questions.model_reading.reading_rules import unread_words  # as above
+
+        return unread_words(self._view.questions, self._question, typed, by_rules)
 
     def _obey(self, command: TypedCommand) -> Gesture | LineTrouble:
         match command.kind:
@@ -235,8 +262,10 @@ class TextForm:
 
     card: QuestionCard
     """`message` says why the last line did nothing; once it has ended there is a response."""
-    doubt: Answer | None = None
-    """What the line before seemed to answer; a yes confirms it."""
+    doubt: Gesture | None = None
+    """What the line before seemed to do; a yes confirms it."""
+    unread: UnreadWords | None = None
+    """What a model may read of the last line before the user is told of `card.message`."""
 
     @staticmethod
     def begin(questions: QuestionSet, draft: Draft) -> "TextForm":
@@ -299,11 +328,17 @@ class TextForm:
             return self.with_draft(draft)
         return _at_open(self.card.follow(draft, moves_on=True))
 
-    def take(self, typed: str) -> "TextForm":
-        """Return the list after a line."""
-        meant = read_line(self.card, typed, self.doubt)
+    def take(self, typed: str, by_model: "Understanding | None" = None) -> "TextForm":
+        """Return the list after a line.
+
+        Args:
+            typed: The line.
+            by_model: What a model read in it, which was `unread` without.
+        """
+        meant = read_line(self.card, typed, self.doubt, by_model)
         if isinstance(meant, LineTrouble):
-            return TextForm(card=self.card.refused(meant.why), doubt=meant.doubt)
+            refused = self.card.refused(meant.why)
+            return TextForm(card=refused, doubt=meant.doubt, unread=meant.unread)
         try:
             card = self.card.apply(meant)
         except AnswerRefused as refused:

@@ -2,15 +2,17 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from typing_extensions import override
 
 from assistant.questions.card.chat_answer import OfferResult
 from assistant.questions.desk.presenter import Presentation, Presenter
 from assistant.questions.model.question import (
+    Answer,
     Cancelled,
     Channel,
     Draft,
@@ -18,6 +20,15 @@ from assistant.questions.model.question import (
     Provenance,
     Response,
 )
+from assistant.questions.model_reading.unread_words import UnreadWords
+
+if (
+    TYPE_CHECKING
+):  # what is said aloud is read by the same reader, which the start does not wait for
+    from assistant.questions.spoken.understanding import Understanding
+
+Read = Callable[[UnreadWords], Awaitable["Understanding | None"]]
+"""Has a model read words, as `Presentation.read`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -85,6 +96,18 @@ class DirectResponse:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ModelReading:
+    """What came of having a model read words."""
+
+    meant: "Understanding | None"
+    """None if it read nothing, or not in time."""
+    question_id: str
+    """The question that they were for."""
+    before: Answer | None
+    """What was selected for it then: another selection makes the reading late."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedText:
     """Words typed where they may be meant for something else."""
 
@@ -94,6 +117,8 @@ class OfferedText:
     taken: "asyncio.Future[OfferResult]"
     question_id: str | None = None
     """The question of the set that they answer; None for the one that is asked now."""
+    reading: ModelReading | None = None
+    """Set once a model was asked."""
 
     def provenance(self, at: datetime) -> Provenance:
         """Return how the words were given."""
@@ -137,10 +162,12 @@ class PresenterMailbox(Presentation):
         *,
         presenter: Presenter,
         post: Callable[[QuestionMessage], None],
+        read: Read,
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._presenter = presenter
         self._post = post
+        self._read = read
         self._loop = loop
 
     @override
@@ -154,6 +181,10 @@ class PresenterMailbox(Presentation):
     @override
     def draft_changed(self, draft: Draft) -> None:
         self._send(DraftChanged(draft=draft, by=self._presenter))
+
+    @override
+    async def read(self, unread: UnreadWords) -> "Understanding | None":
+        return await self._read(unread)
 
     def _send(self, message: QuestionMessage) -> None:
         # A loop that is closed raises; a widget may outlive it for a moment and need not know.

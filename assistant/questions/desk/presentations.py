@@ -17,6 +17,7 @@ from assistant.questions.desk.messages import (
     PresenterMailbox,
     PresenterRegistration,
     QuestionMessage,
+    Read,
 )
 from assistant.questions.desk.presenter import Presentation, Presenter
 from assistant.questions.model.question import Draft, Origin, QuestionSet, Response
@@ -44,6 +45,7 @@ class Presentations:
 
     Args:
         post: Takes what a presenter says, and that it ended.
+        read: Has a model read words.
         notice: Tells the user of trouble: code, text, hint.
     """
 
@@ -51,9 +53,11 @@ class Presentations:
         self,
         *,
         post: Callable[[QuestionMessage], None],
+        read: Read,
         notice: Callable[[str, str, str], None],
     ) -> None:
         self._post = post
+        self._read = read
         self._notice = notice
         self._tasks: dict[Presenter, asyncio.Task[Response | None]] = {}
         self._fallbacks: list[Presenter] = []
@@ -92,7 +96,10 @@ class Presentations:
         if presenter in self._tasks:
             return
         voice = PresenterMailbox(
-            presenter=presenter, post=self._post, loop=asyncio.get_running_loop()
+            presenter=presenter,
+            post=self._post,
+            read=self._read,
+            loop=asyncio.get_running_loop(),
         )
         task = asyncio.create_task(
             _ask(presenter, case, voice),

@@ -1,12 +1,18 @@
 """What the question desk and a presenter know of each other."""
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
+from assistant.questions.model_reading.unread_words import UnreadWords
+
+if (
+    TYPE_CHECKING
+):  # what is said aloud is read by the same reader, which the start does not wait for
+    from assistant.questions.spoken.understanding import Understanding
 
 
 class Presentation(Protocol):
-    """What a presenter tells the desk meanwhile. Every method may be called on any thread."""
+    """What a presenter tells the desk meanwhile; any thread, but for `read`."""
 
     def shown(self) -> None:
         """The user can see or hear the question now; the clock of a time-out starts."""
@@ -18,6 +24,16 @@ class Presentation(Protocol):
 
     def draft_changed(self, draft: Draft) -> None:
         """The selections changed; they are saved and passed to the other presenters."""
+        ...
+
+    async def read(self, unread: UnreadWords) -> "Understanding | None":
+        """Have the user's model read words about which the rules would ask back. Engine loop only.
+
+        Meanwhile the question may be answered another way: what is returned then does nothing.
+
+        Returns:
+            What they mean; None if no model reads them, or not in time: then ask back.
+        """
         ...
 
 

@@ -9,12 +9,13 @@ selections that pile up are saved once. `desk.py` stands above, `presentations.p
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, assert_never
 
 from assistant.clock import Clock
 from assistant.errors import AnswerRefused, RefusalReason
+from assistant.locale import _
 from assistant.questions.card.chat_answer import (
     AdvancedByText,
     OfferResult,
@@ -23,11 +24,13 @@ from assistant.questions.card.chat_answer import (
     current_text_form,
 )
 from assistant.questions.card.text_form import TextForm
+from assistant.questions.desk.answer_reader import AnswerReader
 from assistant.questions.desk.messages import (
     CloseQuestion,
     DirectResponse,
     DraftAdopted,
     DraftChanged,
+    ModelReading,
     OfferedText,
     PresenterEnded,
     PresenterRegistration,
@@ -69,8 +72,14 @@ from assistant.questions.model.validation import (
     timeout_answers,
     with_user,
 )
+from assistant.questions.model_reading.unread_words import UnreadWords
 from assistant.storage.model.records import QuestionStatus
 from assistant.storage.questions import QuestionRepository
+
+if (
+    TYPE_CHECKING
+):  # what is said aloud is read by the same reader, which the start does not wait for
+    from assistant.questions.spoken.understanding import Understanding
 
 _log = logging.getLogger(__name__)
 
@@ -105,6 +114,7 @@ class QuestionActor:
         store: Where it is settled.
         clock: Time.
         callbacks: Whom to tell.
+        reader: Reads words about which the rules would ask back; None asks back at once.
         user: Who answers, where the channel does not say.
         is_adopted: Whether another device asked and runs its clock.
     """
@@ -120,6 +130,7 @@ class QuestionActor:
         store: QuestionRepository,
         clock: Clock,
         callbacks: DeskCallbacks,
+        reader: AnswerReader | None = None,
         user: str | None = None,
         is_adopted: bool = False,
     ) -> None:
@@ -145,6 +156,9 @@ class QuestionActor:
         )
         self._clock = clock
         self._callbacks = callbacks
+        self._reader = reader
+        self._reading: tuple[OfferedText, asyncio.Task[None]] | None = None
+        """The words from the chat that a model reads."""
         self._user = user
         self._patience = self._running(deadline)
         self._selected_at: float | None = None
@@ -152,7 +166,9 @@ class QuestionActor:
         self._list: TextForm | None = None
         """Where the user is who answers in the chat; None until they do."""
         self._inbox: asyncio.Queue[QuestionMessage] = asyncio.Queue()
-        self._showing = Presentations(post=self._inbox.put_nowait, notice=callbacks.on_notice)
+        self._showing = Presentations(
+            post=self._inbox.put_nowait, read=self._read, notice=callbacks.on_notice
+        )
         self._waiters: list[asyncio.Future[Response]] = []
         self._is_over = False
         self._handling: QuestionMessage | None = None
@@ -294,6 +310,8 @@ class QuestionActor:
                     self._handling = None
         finally:
             self._is_over = True
+            if self._reading is not None:
+                self._reading[1].cancel()  # `_ended` tells who offered the words
             await self._withdraw_all()
 
     async def _next(self) -> QuestionMessage | None:
@@ -432,7 +450,17 @@ class QuestionActor:
             _resolve(message.taken)
 
     async def _offered(self, message: OfferedText) -> None:
-        listing = current_text_form(self.questions, self.draft, self._list)
+        listing, read = current_text_form(self.questions, self.draft, self._list), message.reading
+        if read is None:
+            self._stop_reading(listing)
+        elif self._reading is None or self._reading[0].taken is not message.taken:
+            return  # later words took its place
+        else:
+            self._reading = None
+            if read.before != self._selected(read.question_id):  # it was answered another way
+                overtaken = AdvancedByText(questions_id=self.questions.id, list=listing)
+                _resolve_offer(message, overtaken)
+                return
         wanted = message.question_id or listing.at
         if wanted != listing.at:
             try:
@@ -440,7 +468,10 @@ class QuestionActor:
             except AnswerRefused as refused:
                 _reject(message.taken, refused)
                 return
-        after = listing.take(message.text)
+        after = listing.take(message.text, read.meant if read is not None else None)
+        if read is None and after.unread is not None and self._reader is not None:
+            self._begin_reading(message, after.unread)
+            return
         card, questions_id = after.card, self.questions.id
         if card.ended is not None:
             response = card.response(message.provenance(self._clock.now()))
@@ -458,8 +489,48 @@ class QuestionActor:
             self._list = after
             self._change_draft(after.draft, by=None)
             offer = AdvancedByText(questions_id=questions_id, list=after)
-        if not message.taken.done():
-            message.taken.set_result(offer)
+        _resolve_offer(message, offer)
+
+    # Words that a model reads. Meanwhile the question goes on: what is answered first counts.
+
+    async def _read(self, unread: UnreadWords) -> "Understanding | None":
+        return None if self._reader is None else await self._reader.read(unread, self.origin)
+
+    def _begin_reading(self, message: OfferedText, unread: UnreadWords) -> None:
+        at = unread.question.id
+        before = self._selected(at)
+
+        async def read() -> None:
+            meant: Understanding | None = None
+            try:
+                meant = await self._read(unread)
+            except Exception:  # noqa: BLE001  # a bug in the reader: the rules' reply stands
+                _log.exception("Words for question %s were not read.", self.questions.id)
+            reading = ModelReading(meant=meant, question_id=at, before=before)
+            self._inbox.put_nowait(replace(message, reading=reading, question_id=at))
+
+        self._note_touched()
+        task = asyncio.create_task(read(), name=f"read words for {self.questions.id}")
+        self._reading = message, task
+
+    def _stop_reading(self, listing: TextForm) -> None:
+        """Have later words take the place of those that are being read."""
+        message = self._take_reading()
+        if message is not None:
+            overtaken = AdvancedByText(questions_id=self.questions.id, list=listing)
+            _resolve_offer(message, overtaken)
+
+    def _take_reading(self) -> OfferedText | None:
+        """End the reading under way; return the words that it was of."""
+        if self._reading is None:
+            return None
+        message, task = self._reading
+        self._reading = None
+        task.cancel()
+        return message
+
+    def _selected(self, question_id: str) -> Answer | None:
+        return self.draft.answers.get(question_id)
 
     async def _take(self, response: Response, channel: Channel) -> Response:
         """Settle with a response from a user, and return it as it is kept.
@@ -495,6 +566,10 @@ class QuestionActor:
         status = stored_status(kept.response)
         if status == "pending":
             self._patience = AnswerTimer(timeout_s=self._timeout_s)
+            late = self._take_reading()
+            if late is not None:
+                put_off = AnswerRefused(RefusalReason.CLOSED, _("This question was put off."))
+                _reject(late.taken, put_off)
         else:
             self._status = status
             self._is_over = True
@@ -520,6 +595,8 @@ class QuestionActor:
             else:
                 self.fail(waiter, error)
         unanswered = [self._handling] if self._handling is not None else []
+        if self._reading is not None:
+            unanswered.append(self._reading[0])
         while not self._inbox.empty():
             unanswered.append(self._inbox.get_nowait())
         for message in unanswered:
@@ -539,6 +616,11 @@ def _resolve(future: "asyncio.Future[None]") -> None:
     """Answer whoever asked, unless they have gone."""
     if not future.done():
         future.set_result(None)
+
+
+def _resolve_offer(message: OfferedText, offer: OfferResult) -> None:
+    if not message.taken.done():
+        message.taken.set_result(offer)
 
 
 def _reject(

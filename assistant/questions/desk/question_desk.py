@@ -17,6 +17,7 @@ from assistant.errors import AnswerRefused, RefusalReason
 from assistant.locale import _
 from assistant.questions.card.chat_answer import NotForQuestion, OfferResult, RejectedText
 from assistant.questions.card.text_form import is_command
+from assistant.questions.desk.answer_reader import AnswerReader
 from assistant.questions.desk.desk_repository import DeskRepository, RestoredQuestion
 from assistant.questions.desk.messages import PresenterRegistration
 from assistant.questions.desk.model.lifecycle import (
@@ -67,6 +68,7 @@ class QuestionDesk:
         store: Where questions are kept.
         clock: Time.
         callbacks: Whom to tell what happens.
+        reader: Reads words about which the rules would ask back; None asks back at once.
         user: Who answers at this machine; noted with an answer whose channel names nobody.
     """
 
@@ -76,8 +78,10 @@ class QuestionDesk:
         store: QuestionRepository,
         clock: Clock,
         callbacks: DeskCallbacks,
+        reader: AnswerReader | None = None,
         user: str | None = None,
     ) -> None:
+        self._reader = reader
         self._store = store
         self._user = user
         self._shelf = DeskRepository(store=store, clock=clock)
@@ -546,6 +550,7 @@ class QuestionDesk:
             store=self._store,
             clock=self._clock,
             callbacks=self._callbacks,
+            reader=self._reader,
             user=self._user,
             is_adopted=is_adopted,
         )

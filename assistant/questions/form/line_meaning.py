@@ -1,9 +1,15 @@
 """What a typed line can mean. Values only; `typed_answer` reads lines, and is loaded with the first."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from assistant.languages.lexicon import CommandKind
 from assistant.questions.model.question import Answer
+
+if (
+    TYPE_CHECKING
+):  # what is said aloud is read by the same reader, which the start does not wait for
+    from assistant.questions.spoken.understanding import Understanding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,6 +18,8 @@ class MisreadLine:
 
     why: str
     """For the user, in their language."""
+    by_rules: "Understanding | None" = field(default=None, compare=False)
+    """What the rules made of it; None where what is shown was named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +29,8 @@ class DoubtfulAnswer:
     answer: Answer
     why: str
     """Asks it, in the user's language."""
+    by_rules: "Understanding | None" = field(default=None, compare=False)
+    """As for `MisreadLine`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +42,8 @@ class TypedCommand:
     """What to explain or compare; empty for all."""
     words: str = ""
     """Why, for `CANCEL`; often empty."""
+    doubt: str = ""
+    """Asks whether it is meant, in the user's language; empty where it is beyond doubt."""
 
 
 TypedAnswer = Answer | DoubtfulAnswer | TypedCommand | MisreadLine

@@ -25,8 +25,10 @@ from assistant.questions.formats.preselection import split_recommended
 from assistant.questions.model.option_markers import LETTERS, has_letters, marker
 from assistant.questions.model.question import Answer, AnswerInput, Question
 from assistant.questions.model.sanitizer import label_key
+from assistant.questions.model_reading.reading_rules import combined
 from assistant.questions.spoken.answer_interpreter import parse_written_answer
 from assistant.questions.spoken.labels.label_numbers import told_numbers
+from assistant.questions.spoken.read_aloud import WHETHER
 from assistant.questions.spoken.tokenizer import composed
 from assistant.questions.spoken.understanding import (
     BY_REFERENCE,
@@ -77,43 +79,69 @@ _MOST_NAMED: Final = 4
 """Options between which an answer lies that are named."""
 
 
-def parse_typed_answer(question: Question, typed: str) -> TypedAnswer:
+def parse_typed_answer(
+    question: Question, typed: str, by_model: Understanding | None = None
+) -> TypedAnswer:
     """Return what a typed line answers.
 
     Args:
         question: The question.
         typed: The line; it has at least one character that is not white space.
+        by_model: What a model read in it. It counts only where the rules alone would ask back.
     """
     typed = typed.strip()
     match question.traits.input:
         case AnswerInput.TEXT:
             return Answer(question_id=question.id, text=typed)
         case AnswerInput.YES_NO:
-            return _boolean(question, typed)
+            place = _MARK.fullmatch(composed(typed))
+            if place is not None and place[1] in {"1", "2"}:
+                return Answer(question_id=question.id, boolean=place[1] == "1")
+            by_rules = parse_written_answer(question, typed)
         case AnswerInput.OPTIONS:
-            return _options(question, typed)
+            named = _named(question, typed)
+            if named is not None:
+                return named
+            by_rules = _read(question, typed)
+    answer = _answer(question, typed, by_rules)
+    if by_model is None or not isinstance(answer, MisreadLine | DoubtfulAnswer):
+        return answer
+    return _answer(question, typed, combined(by_rules, by_model))
 
 
-def _boolean(question: Question, typed: str) -> TypedAnswer:
-    place = _MARK.fullmatch(composed(typed))
-    if place is not None and place[1] in {"1", "2"}:
-        return Answer(question_id=question.id, boolean=place[1] == "1")
-    meant = parse_written_answer(question, typed)
+def _answer(question: Question, typed: str, meant: Understanding) -> TypedAnswer:
+    """Return what becomes of a line that was understood so."""
     match meant:
         case SpokenChoice():
-            answer = Answer(question_id=question.id, boolean=meant.boolean)
-            return _doubted(question, answer) if meant.needs_confirming else answer
+            return _choice(question, typed, meant)
         case SpokenCommand():
             return _command(meant)
         case UnclearAnswer():
-            return MisreadLine(why=_("That is neither yes nor no."))
+            if question.traits.input is AnswerInput.YES_NO:
+                return MisreadLine(why=_("That is neither yes nor no."), by_rules=meant)
+            return _unclear(question, typed, meant)
         case _:
             assert_never(meant)
 
 
+def _choice(question: Question, typed: str, meant: SpokenChoice) -> TypedAnswer:
+    answer = Answer(
+        question_id=question.id,
+        option_ids=meant.option_ids,
+        boolean=meant.boolean,
+        other=meant.text,
+    )
+    if not meant.needs_confirming:
+        return answer
+    is_own = meant.unknown and question.traits.input is AnswerInput.OPTIONS
+    own = _own(question, typed) if is_own else None
+    return own or _doubted(question, answer, meant)
+
+
 def _command(meant: SpokenCommand) -> TypedCommand:
     words = meant.words if meant.kind is CommandKind.CANCEL else ""
-    return TypedCommand(kind=meant.kind, option_ids=meant.option_ids, words=words)
+    doubt = _(WHETHER[meant.kind]) if meant.needs_confirming else ""
+    return TypedCommand(kind=meant.kind, option_ids=meant.option_ids, words=words, doubt=doubt)
 
 
 def confirms(typed: str) -> bool:
@@ -122,7 +150,8 @@ def confirms(typed: str) -> bool:
     return isinstance(meant, SpokenChoice) and bool(meant.boolean) and not meant.needs_confirming
 
 
-def _options(question: Question, typed: str) -> TypedAnswer:
+def _named(question: Question, typed: str) -> TypedAnswer | None:
+    """Return what a line answers that names what is shown; None if it does not."""
     other = _OWN.fullmatch(composed(typed).strip())
     if other is not None and question.allow_other and _is_other(question, other["place"]):
         words = other["words"]
@@ -130,28 +159,17 @@ def _options(question: Question, typed: str) -> TypedAnswer:
             return TypedCommand(kind=CommandKind.OTHER)
         return Answer(question_id=question.id, other=words)
     places = _listed_places(question, composed(typed).strip())
-    if places:
-        return _chosen(question, places)
-    meant = _read(question, typed)
-    match meant:
-        case SpokenChoice():
-            answer = Answer(question_id=question.id, option_ids=meant.option_ids)
-            if not meant.needs_confirming:
-                return answer
-            own = _own(question, typed) if meant.unknown else None
-            return own or _doubted(question, answer)
-        case SpokenCommand():
-            return _command(meant)
-        case UnclearAnswer():
-            if not has_letters(question) and _ONLY_PLACES.fullmatch(composed(typed)):
-                return MisreadLine(why=range_text(question))
-            is_open = meant.reason in {UnclearReason.ONE_ONLY, UnclearReason.EXCLUDED}
-            is_own = meant.reason is UnclearReason.NO_MATCH or (meant.unknown and not is_open)
-            is_own = is_own and not typed.endswith(("?", "？"))
-            own = _own(question, typed) if is_own else None
-            return own or MisreadLine(why=_trouble(question, meant))
-        case _:
-            assert_never(meant)
+    return _chosen(question, places) if places else None
+
+
+def _unclear(question: Question, typed: str, meant: UnclearAnswer) -> TypedAnswer:
+    if not has_letters(question) and _ONLY_PLACES.fullmatch(composed(typed)):
+        return MisreadLine(why=range_text(question))
+    is_open = meant.reason in {UnclearReason.ONE_ONLY, UnclearReason.EXCLUDED}
+    is_own = meant.reason is UnclearReason.NO_MATCH or (meant.unknown and not is_open)
+    is_own = is_own and not typed.endswith(("?", "？"))
+    own = _own(question, typed) if is_own else None
+    return own or MisreadLine(why=_trouble(question, meant), by_rules=meant)
 
 
 def _is_other(question: Question, place: str) -> bool:
@@ -196,9 +214,10 @@ def _chosen(question: Question, option_ids: Sequence[str]) -> Answer | MisreadLi
     return Answer(question_id=question.id, option_ids=ordered)
 
 
-def _doubted(question: Question, answer: Answer) -> DoubtfulAnswer:
+def _doubted(question: Question, answer: Answer, by_rules: SpokenChoice) -> DoubtfulAnswer:
     said = answer_in_words(question, answer) or _("None of them")
-    return DoubtfulAnswer(answer=answer, why=_("Did you mean “{answer}”?").format(answer=said))
+    why = _("Did you mean “{answer}”?").format(answer=said)
+    return DoubtfulAnswer(answer=answer, why=why, by_rules=by_rules)
 
 
 def _listed_places(question: Question, typed: str) -> list[str]:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from assistant.languages.lexicon import CommandKind
 from assistant.locale import mark, text_in
 from assistant.questions.model.option_markers import marker
 from assistant.questions.model.question import Answer, AnswerInput, Option, Question
@@ -31,6 +32,13 @@ SHORT_TEXT: Final = 60
 GAP_S: Final = 0.35
 """Silence between options, in which an answer can begin."""
 AFTER_QUESTION_S: Final = 0.3
+WHETHER: Final = {
+    CommandKind.DECIDE: mark("Shall the assistant decide?"),
+    CommandKind.LATER: mark("Do you want to answer later?"),
+    CommandKind.SKIP: mark("Do you want to leave this question out?"),
+    CommandKind.CANCEL: mark("Do you want to cancel this?"),
+}
+"""What the user is asked before a command is obeyed that is in doubt."""
 _SLOWLY: Final = 2.0
 """How many times longer the gaps are after "slower"."""
 

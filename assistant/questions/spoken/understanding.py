@@ -25,6 +25,7 @@ class SpokenChoice:
     option_ids: tuple[str, ...] = ()
     boolean: bool | None = None
     text: str | None = None
+    """Words of the user's own: the answer to a text question, or one beside the options."""
     score: float
     """How sure it is, 0 to 1."""
     needs_confirming: bool = False
@@ -46,6 +47,8 @@ class SpokenCommand:
     """For `OTHER`: what they said would fit, as heard; for `CANCEL`: the reason, if they gave one."""
     score: float = 1.0
     """How sure it is, 0 to 1."""
+    needs_confirming: bool = False
+    """Ask whether it is meant, and obey only after a yes."""
 
 
 class UnclearReason(Enum):

@@ -4,7 +4,7 @@ Engine thread; speaks and hears through a `VoicePrompt` only, so it knows no dev
 is said stands in `questions.spoken.reading`, what was meant in `questions.spoken.understanding`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, assert_never
@@ -14,12 +14,15 @@ from assistant.languages.lexicon import CommandKind
 from assistant.languages.question_request import QuestionRequest
 from assistant.locale import mark, text_in
 from assistant.questions.model.question import Answer, AnswerInput, Purpose, Question
+from assistant.questions.model_reading.reading_rules import combined, unread_words
+from assistant.questions.model_reading.unread_words import UnreadWords
 from assistant.questions.spoken.answer_interpreter import parse_spoken_answer
 from assistant.questions.spoken.background import QuestionPlace, opening_lines, tell
 from assistant.questions.spoken.expected_words import expected_words
 from assistant.questions.spoken.likely_read_backs import likely_read_backs
 from assistant.questions.spoken.read_aloud import (
     MAX_UNCLEAR_ANSWERS,
+    WHETHER,
     SpokenLine,
     cue_line,
     pages,
@@ -139,6 +142,7 @@ class VoiceDialogue:
         place: The question in its set.
         lead: Lines before the question, such as the answer to the one before.
         allowed: What may be said beside an answer.
+        read: Has a model read words about which the rules would ask back.
         is_aside: Whether it is asked out of the blue: then nothing counts as an answer that was
             begun before the question was heard, nor a permission's before all of it was.
     """
@@ -150,9 +154,11 @@ class VoiceDialogue:
         place: QuestionPlace,
         lead: Sequence[SpokenLine],
         allowed: AllowedReplies,
+        read: Callable[[UnreadWords], Awaitable[Understanding | None]],
         is_aside: bool = False,
     ) -> None:
         self._floor = floor
+        self._read = read
         self._place = place
         self._question = place.question
         self._language = floor.language
@@ -189,6 +195,8 @@ class VoiceDialogue:
                 likely=self._likely(),
             )
             step = await self._take(heard)
+            if self._is_overtaken:  # while a model read what was heard
+                return DialogueExit.OVERTAKEN
         return step
 
     async def _take(self, heard: PromptReply) -> DialogueOutcome | _Say:
@@ -203,7 +211,7 @@ class VoiceDialogue:
                 if self._is_early(heard):
                     return self._not_heard_out()
                 self._must_hear = False
-                return self._take_words(heard)
+                return await self._take_words(heard)
             case PromptWithdrawn():
                 return DialogueExit.OVERTAKEN
             case _:
@@ -231,15 +239,15 @@ class VoiceDialogue:
         self._floor.withdraw()
         return DialogueExit.LEFT
 
-    def _take_words(self, words: HeardWords) -> DialogueOutcome | _Say:
+    async def _take_words(self, words: HeardWords) -> DialogueOutcome | _Say:
         request = self._requested(words)
         if request is not None and request is not QuestionRequest.KEEP:
             return self._answer_request(request)
         match self._mode:
             case _Mode.ANSWER:
-                return self._take_answer(words)
+                return await self._take_answer(words)
             case _Mode.YES_OR_NO:
-                return self._take_yes_or_no(words)
+                return await self._take_yes_or_no(words)
             case _Mode.OWN_WORDS:
                 return self._take_own_words(words)
             case _:
@@ -247,12 +255,13 @@ class VoiceDialogue:
 
     # An answer.
 
-    def _take_answer(self, words: HeardWords) -> DialogueOutcome | _Say:
+    async def _take_answer(self, words: HeardWords) -> DialogueOutcome | _Say:
         meant = self._understand(words)
         chosen = self._place.chosen
         if chosen is not None and not chosen.is_empty and self._keeps_chosen(meant, words):
             kept = AnswerHeard(answer=chosen, transcript=words.text, score=1.0)
             return self._doubt(kept, chosen)
+        meant = await self._read_on(meant, words)
         match meant:
             case SpokenChoice():
                 return self._take_choice(meant, words)
@@ -262,6 +271,14 @@ class VoiceDialogue:
                 return self._take_unclear(meant, words)
             case _:
                 assert_never(meant)
+
+    async def _read_on(self, by_rules: Understanding, words: HeardWords) -> Understanding:
+        """Return what words mean once a model read what the rules would ask back about."""
+        if words.log_prob < DOUBTFUL_LOG_PROB:  # what was heard is in doubt, not what was meant
+            return by_rules
+        unread = unread_words(self._place.questions, self._question, words.text, by_rules)
+        by_model = None if unread is None else await self._read(unread)
+        return by_rules if by_model is None else combined(by_rules, by_model)
 
     def _keeps_chosen(self, meant: Understanding, words: HeardWords) -> bool:
         """Whether words accept the present choice.
@@ -282,6 +299,8 @@ class VoiceDialogue:
                 return False
 
     def _take_choice(self, chosen: SpokenChoice, words: HeardWords) -> DialogueOutcome | _Say:
+        if chosen.text is not None and self._question.options:
+            return self._doubt_own_words(words)
         given = AnswerHeard(
             answer=Answer(
                 question_id=self._question.id,
@@ -315,10 +334,16 @@ class VoiceDialogue:
 
     # Commands.
 
-    def _take_command(
+    def _take_command(self, command: SpokenCommand, words: HeardWords) -> DialogueOutcome | _Say:
+        self._tries = 0
+        step = self._obey(command, words)
+        if not command.needs_confirming or isinstance(step, _Say | DialogueExit):
+            return step
+        return self._doubt_outcome(step, self._remark(WHETHER[command.kind]))
+
+    def _obey(
         self, command: SpokenCommand, words: HeardWords
     ) -> DialogueOutcome | _Say:  # one case a command
-        self._tries = 0
         match command.kind:
             case CommandKind.REPEAT if not command.option_ids:
                 return self._whole()
@@ -402,12 +427,16 @@ class VoiceDialogue:
 
     def _doubt(self, outcome: AnswerHeard | AnswerDeclined, answer: Answer) -> _Say:
         """Read back and accept only after a yes."""
+        line = read_back(self._question, answer, self._language, asks=True)
+        return self._doubt_outcome(outcome, line)
+
+    def _doubt_outcome(self, outcome: AnswerHeard | AnswerDeclined, line: SpokenLine) -> _Say:
         self._doubtful = outcome
         self._mode = _Mode.YES_OR_NO
-        self._doubted_line = read_back(self._question, answer, self._language, asks=True)
-        return _Say(lines=(self._doubted_line,))
+        self._doubted_line = line
+        return _Say(lines=(line,))
 
-    def _take_yes_or_no(self, words: HeardWords) -> DialogueOutcome | _Say:
+    async def _take_yes_or_no(self, words: HeardWords) -> DialogueOutcome | _Say:
         doubtful, self._doubtful = self._doubtful, None
         self._mode = _Mode.ANSWER
         meant = parse_spoken_answer(_SURE, words.text, words.language)
@@ -415,7 +444,7 @@ class VoiceDialogue:
             return replace(doubtful, is_confirmed=True)
         if self._question.options:  # "no, the third"
             if isinstance(self._understand(words), SpokenChoice | SpokenCommand):
-                return self._take_answer(words)
+                return await self._take_answer(words)
         if isinstance(meant, SpokenChoice):
             return self._whole()
         return self._not_understood(UnclearAnswer(reason=UnclearReason.NO_MATCH))

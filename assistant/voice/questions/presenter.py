@@ -276,6 +276,7 @@ class _Form:
                 cancel=view.can_cancel,
                 other_ways=not view.is_guarded,
             ),
+            read=self._desk.read,
             is_aside=self._is_aside,
         )
         self._at, self._dialogue = question.id, dialogue

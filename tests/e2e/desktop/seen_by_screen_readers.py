@@ -26,10 +26,10 @@ from assistant.questions.model.question import (
     QuestionKind,
     QuestionSet,
 )
-from tests.e2e.desktop.typing_elsewhere import Presented
 from tests.helpers.clock import ManualClock
 from tests.helpers.desktop.screen_reader import ScreenReader, SeenElement
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.helpers.questions.presentation import FakePresentation
 from tests.unit.channels.desktop.contexts import make_secrets
 from tests.unit.channels.desktop.settings.stores import HomeStore
 
@@ -143,7 +143,7 @@ def look(app: DesktopApp, reader: ScreenReader) -> dict[str, object]:
         DialogRequest(
             questions=QUESTIONS,
             draft=Draft(),
-            presentation=Presented(),
+            presentation=FakePresentation(),
             respond=lambda _response: None,
         )
     )

@@ -22,6 +22,7 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
+from tests.helpers.questions.presentation import FakePresentation
 
 QUESTION = Question(
     id="q",
@@ -30,19 +31,6 @@ QUESTION = Question(
     options=(Option(id="a", label="A"), Option(id="b", label="B")),
 )
 LIMIT_MS = 10_000
-
-
-class Presented:
-    """Implements `Presentation` and hears nothing."""
-
-    def shown(self) -> None:
-        """See `Presentation`."""
-
-    def touched(self) -> None:
-        """See `Presentation`."""
-
-    def draft_changed(self, draft: Draft) -> None:
-        """See `Presentation`."""
 
 
 def type_on(composing: bool) -> dict[str, object]:
@@ -65,7 +53,7 @@ def type_on(composing: bool) -> dict[str, object]:
         DialogRequest(
             questions=QuestionSet(id="s", questions=(QUESTION,)),
             draft=Draft(),
-            presentation=Presented(),
+            presentation=FakePresentation(),
             respond=responses.append,
         )
     )

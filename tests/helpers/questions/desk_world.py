@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
 
+from assistant.questions.desk.answer_reader import AnswerReader
 from assistant.questions.desk.open_question import OpenQuestion
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
@@ -48,16 +49,24 @@ class DeskWorld:
     clock: LoopClock
 
 
-def make_world(store: MemoryQuestionStore | None = None) -> DeskWorld:
+def make_world(
+    store: MemoryQuestionStore | None = None, *, reader: AnswerReader | None = None
+) -> DeskWorld:
     """Return a desk over this store, or over an empty one."""
     store, told, clock = store or MemoryQuestionStore(), DeskEvents(), LoopClock()
-    desk = make_desk(store, told, clock)
+    desk = make_desk(store, told, clock, reader=reader)
     return DeskWorld(store=store, told=told, desk=desk, clock=clock)
 
 
-def make_desk(store: QuestionRepository, told: DeskEvents, clock: LoopClock) -> QuestionDesk:
+def make_desk(
+    store: QuestionRepository,
+    told: DeskEvents,
+    clock: LoopClock,
+    *,
+    reader: AnswerReader | None = None,
+) -> QuestionDesk:
     """Return a desk over any store."""
-    return QuestionDesk(store=store, clock=clock, callbacks=told.callbacks())
+    return QuestionDesk(store=store, clock=clock, callbacks=told.callbacks(), reader=reader)
 
 
 def ask(

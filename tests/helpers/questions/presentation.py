@@ -4,6 +4,9 @@ import asyncio
 from dataclasses import dataclass, field
 
 from assistant.questions.model.question import Draft
+from assistant.questions.model_reading.unread_words import UnreadWords
+from assistant.questions.spoken.understanding import Understanding
+from tests.helpers.questions.answer_reader import ScriptedReader
 
 
 @dataclass
@@ -15,6 +18,8 @@ class FakePresentation:
     drafts: list[Draft] = field(default_factory=list[Draft])
     is_shown: asyncio.Event = field(default_factory=asyncio.Event)
     is_touched: asyncio.Event = field(default_factory=asyncio.Event)
+    reader: ScriptedReader = field(default_factory=ScriptedReader)
+    """The model that reads words; without a script it reads nothing."""
 
     def shown(self) -> None:
         """Count it."""
@@ -29,3 +34,7 @@ class FakePresentation:
     def draft_changed(self, draft: Draft) -> None:
         """Keep it."""
         self.drafts.append(draft)
+
+    async def read(self, unread: UnreadWords) -> Understanding | None:
+        """Have the script read the words."""
+        return await self.reader.read(unread)

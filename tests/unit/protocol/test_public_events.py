@@ -40,6 +40,7 @@ from assistant.protocol.notices import ModelAdvice, Notice
 from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
 from assistant.protocol.public_events import public_event
 from assistant.protocol.questions import (
+    AnswerSentToModel,
     AnswersListed,
     QuestionAsked,
     QuestionClosed,
@@ -228,6 +229,7 @@ KEPT: list[EngineEvent] = [
     ToolProgressed(turn_id="t", tool_use_id="u", text="x"),
     AnswersListed(answers=(), listed_at=datetime(2026, 1, 2, tzinfo=UTC)),
     QuestionsListed(questions=(), listed_at=datetime(2026, 1, 2, tzinfo=UTC)),
+    AnswerSentToModel(count=1),
     TimersListed(timers=()),
     AgentSessionsListed(board=SessionBoard()),
     AgentReported(

@@ -7,6 +7,7 @@ from assistant.channels.desktop.app.model.lazy_panel import LazyPanel
 from assistant.channels.desktop.app.overflow_menu import MenuEntry
 from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.questions import AnswerSentToModel
 from assistant.protocol.sent_context import ContextSent
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class SideWindows:
         self._made_with: Final = context
         self._window: Final = window
         self._context: Final = LazyPanel(
-            self._make_context, needs=(ConversationOpened, ContextSent)
+            self._make_context, needs=(ConversationOpened, ContextSent, AnswerSentToModel)
         )
         self._memory: Final = LazyPanel(self._make_memory, needs=(ConversationOpened,))
         self._personas: Final = LazyPanel(self._make_personas, needs=(ConversationOpened,))

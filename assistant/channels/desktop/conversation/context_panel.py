@@ -10,6 +10,7 @@ from typing_extensions import override
 from assistant.channels.desktop.conversation.model.context_rows import (
     ContextRow,
     ContextRows,
+    answers_text,
     context_rows_of,
     counts_against_limit,
 )
@@ -25,6 +26,7 @@ from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
+from assistant.protocol.questions import AnswerSentToModel
 from assistant.protocol.sent_context import ContextSent, Layer
 
 _BAR_PX: Final = 10
@@ -183,6 +185,8 @@ class ContextPanel(Rebuilt, QDialog):
         super().__init__(parent)
         self._theme = context.theme
         self._sent: ContextSent | None = None
+        self._answers = 0
+        """How many answers were sent to be read."""
         self._rows: dict[Layer, LayerRow] = {}
         self.setObjectName("context_panel")
         self.begin()
@@ -201,14 +205,15 @@ class ContextPanel(Rebuilt, QDialog):
             role="description",
         )
         self._in_vain = plain_label(role="description")
+        self._answers_sent = plain_label(role="description")
         self._remark = plain_label(role="warning")
         self._nothing = plain_label(
             _("Nothing was sent since this conversation was opened."), role="secondary"
         )
         self._bar = ShareBar(theme=self._theme, height=_BAR_PX)
         scroll, self._column = scroll_column(self._nothing, gap=8, margins=(18, 4, 18, 16))
-        about = (self._total, self._bar, self._explanation, self._in_vain, self._remark)
-        head = vbox(*about, gap=8, margins=(18, 16, 18, 8))
+        about = (self._total, self._bar, self._explanation, self._in_vain, self._answers_sent)
+        head = vbox(*about, self._remark, gap=8, margins=(18, 16, 18, 8))
         content = QWidget()
         vbox(head, (scroll, 1), inside=content, gap=0)
         self._show(None)
@@ -237,6 +242,11 @@ class ContextPanel(Rebuilt, QDialog):
         """What is said of requests that were sent and not used."""
         return self._in_vain.text()
 
+    @property
+    def answers_sent(self) -> str:
+        """What is said of answers that were sent to be read."""
+        return self._answers_sent.text()
+
     def handle(self, event: EngineEvent) -> None:
         """Take an event of the engine; those that are not about requests change nothing."""
         match event:
@@ -244,6 +254,8 @@ class ContextPanel(Rebuilt, QDialog):
                 self._sent = event
             case ConversationOpened():
                 self._sent = None
+            case AnswerSentToModel():
+                self._answers = event.count
             case _:
                 return
         if self.isVisible():
@@ -251,6 +263,8 @@ class ContextPanel(Rebuilt, QDialog):
 
     def _refresh(self) -> None:
         sent = self._sent
+        self._answers_sent.setText(answers_text(self._answers))
+        self._answers_sent.setVisible(bool(self._answers))
         if sent is not None and sent is self._shown:
             return
         self._shown = sent

@@ -2,11 +2,19 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from assistant.channels.telegram.model.callback_data import Tap, TapKind, gesture_of
 from assistant.locale import _
 from assistant.questions.card.card_view import CardView
-from assistant.questions.card.gestures import LeaveGesture, SelectOption, TakeWords, WordsFor
+from assistant.questions.card.gestures import (
+    Gesture,
+    GiveAnswer,
+    LeaveGesture,
+    SelectOption,
+    TakeWords,
+    WordsFor,
+)
 from assistant.questions.card.question_card import QuestionCard
 from assistant.questions.card.text_form import LineTrouble, is_command, read_line
 from assistant.questions.model.question import (
@@ -20,6 +28,12 @@ from assistant.questions.model.question import (
     Response,
 )
 from assistant.questions.model.validation import check_response
+from assistant.questions.model_reading.unread_words import UnreadWords
+
+if (
+    TYPE_CHECKING
+):  # what is said aloud is read by the same reader, which the start does not wait for
+    from assistant.questions.spoken.understanding import Understanding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +45,8 @@ class CardStep:
     """The answer, if that was it."""
     message: str = ""
     """For the user; empty if there is nothing to say."""
+    unread: UnreadWords | None = None
+    """What a model may read before the user is told of the message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +54,8 @@ class ChatCard:
     """A question set in a chat."""
 
     card: QuestionCard
-    doubt: Answer | None = None
-    """What the words before seemed to answer; a yes confirms it."""
+    doubt: Gesture | None = None
+    """What the words before seemed to do; a yes confirms it."""
     is_open: bool = False
     """Whether the ways not to answer are shown."""
     heading: str = ""
@@ -90,8 +106,16 @@ class ChatCard:
             return replace(step, message=_("That is so already."))
         return step
 
-    def take(self, text: str, *, method: Method, at: datetime) -> CardStep:
+    def take(
+        self, text: str, *, method: Method, at: datetime, by_model: "Understanding | None" = None
+    ) -> CardStep:
         """Take words that were written, or said: an answer, a command, or what was asked for.
+
+        Args:
+            text: The words.
+            method: How they came.
+            at: When.
+            by_model: What a model read in them, which were `unread` without.
 
         Raises:
             AnswerRefused: As `QuestionCard.apply`.
@@ -103,13 +127,14 @@ class ChatCard:
             step = self._step(card, method, at, words)
             is_noted = self.words_for is WordsFor.NOTE and not step.message
             return replace(step, message=_("Noted.")) if is_noted else step
-        meant = read_line(self.card, words, self.doubt)
+        meant = read_line(self.card, words, self.doubt, by_model)
         if self.view.is_review and not isinstance(meant, LeaveGesture):
             return CardStep(
                 card=self, message=_("Send the answers with the button, or change one.")
             )
         if isinstance(meant, LineTrouble):
-            return CardStep(card=replace(self, doubt=meant.doubt), message=meant.why)
+            doubted = replace(self, doubt=meant.doubt)
+            return CardStep(card=doubted, message=meant.why, unread=meant.unread)
         return self._step(self.card.apply(meant), method, at, words)
 
     def is_meant(self, words: str, step: CardStep) -> bool:
@@ -125,7 +150,8 @@ class ChatCard:
         if not self.heading or self.words_for is not None or is_command(words):
             return True
         if step.message:
-            return step.card.doubt is not None and not step.card.doubt.other
+            doubt = step.card.doubt
+            return isinstance(doubt, GiveAnswer) and not doubt.answer.other
         response, before = step.response, self.draft.answers
         is_answer = isinstance(response, Answered)
         given = response.answers if is_answer else step.card.draft.answers.values()

@@ -46,6 +46,7 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
+from assistant.questions.model_reading.unread_words import UnreadWords
 from assistant.storage.model.records import QuestionRecord
 from assistant.storage.telegram import (
     TelegramAccount,
@@ -102,6 +103,8 @@ class _ShownCard:
     view: CardMessage | None = None
     """What stands in the message."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    words: int = 0
+    """How often words came for it: a model that still reads earlier ones is late."""
 
     @property
     def questions(self) -> QuestionSet:
@@ -311,12 +314,51 @@ class QuestionKeyboards:
         if not (shown.stands_in(message.reply_to_message) or shown.card.is_meant(text, step)):
             return False
         shown.desk.touched()
+        shown.words += 1
+        if step.unread is not None:  # a tap must not wait for it
+            reading = self._read(shown, message, text, method, step, step.unread)
+            self._spawn(reading, f"read words for {shown.token}")
+        else:
+            await self._do_words(shown, message, step)
+        return True
+
+    async def _read(
+        self,
+        shown: _ShownCard,
+        message: Message,
+        text: str,
+        method: Method,
+        by_rules: CardStep,
+        unread: UnreadWords,
+    ) -> None:
+        """Have a model read words; a tap, or an answer elsewhere, makes that late."""
+        at = unread.question.id
+        before = shown.words, shown.card.draft.answers.get(at)
+        by_model = await shown.desk.read(unread)
+        question = shown.card.view.question
+        is_open = (
+            self._cards.get((shown.account.chat_id, shown.questions.id)) is shown
+            and not shown.answered.done()
+            and question is not None
+            and question.id == at
+        )
+        if not is_open or (shown.words, shown.card.draft.answers.get(at)) != before:
+            return
+        step = by_rules
+        if by_model is not None:
+            try:
+                at_now = self._clock.now()
+                step = shown.card.take(text, method=method, at=at_now, by_model=by_model)
+            except AnswerRefused as refused:
+                step = CardStep(card=shown.card, message=refused.message)
+        await self._do_words(shown, message, step)
+
+    async def _do_words(self, shown: _ShownCard, message: Message, step: CardStep) -> None:
         self._do(shown, step)
         if step.message:
             await self._outbox.send(
-                account.chat_id, plain(step.message), reply_to=message.message_id
+                shown.account.chat_id, plain(step.message), reply_to=message.message_id
             )
-        return True
 
     async def take_tap(self, query: CallbackQuery, account: TelegramAccount | None) -> None:
         """Take a tap and acknowledge it; without an account, refuse it and change nothing."""

@@ -104,7 +104,14 @@ class PlainPresenter:
             if is_other and await self._obey(typed):
                 self._show(("", *self._list.lines()))
                 continue
-            after = self._list.take(typed)
+            before = self._list
+            after = before.take(typed)
+            if after.unread is not None:
+                by_model = await desk.read(after.unread)
+                if _is_answered(before, self._list):  # elsewhere, meanwhile
+                    self._show(("", *self._list.lines()))
+                    continue
+                after = after if by_model is None else self._list.take(typed, by_model)
             if after.card.ended is not None:
                 return after.card.response(self._provenance())
             self._list = after
@@ -120,3 +127,9 @@ class PlainPresenter:
 
     def _provenance(self) -> Provenance:
         return Provenance(channel=self.channel, method=Method.TYPED, at=self._clock.now())
+
+
+def _is_answered(before: TextForm, now: TextForm) -> bool:
+    """Whether the question of a list was answered since, so that words for it come too late."""
+    at = before.at
+    return now.at != at or now.draft.answers.get(at) != before.draft.answers.get(at)

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Set
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from assistant.errors import AnswerRefused, AssistantError, RefusalReason
 from assistant.locale import _
@@ -24,6 +24,12 @@ from assistant.protocol.questions import (
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.model.question import Channel, Draft, QuestionSet, Response
 from assistant.questions.model.validation import may_answer
+from assistant.questions.model_reading.unread_words import UnreadWords
+
+if (
+    TYPE_CHECKING
+):  # what is said aloud is read by the same reader, which the start does not wait for
+    from assistant.questions.spoken.understanding import Understanding
 
 _log = logging.getLogger(__name__)
 
@@ -213,6 +219,10 @@ class _RemotePresentation:
         """Keep the selections."""
         self.draft = draft
         self._send()
+
+    async def read(self, unread: UnreadWords) -> "Understanding | None":
+        """Read nothing: the model is the other process's, which was not asked."""
+        return None
 
     async def aclose(self) -> None:
         """End what is under way."""

@@ -1,6 +1,7 @@
 """What a request looks like on the wire, for each kind of model."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,6 +82,14 @@ def test_tools_are_sent_with_how_to_choose_them() -> None:
     ]
     assert sent["tool_choice"] == {"type": "none"}
     assert "tool_choice" not in body(ANTHROPIC, user_text("hi"))
+
+
+def test_one_tool_can_be_forced_in_a_short_reply_without_thinking() -> None:
+    thinker = replace(ANTHROPIC, thinking=True)
+    sent = body(thinker, user_text("hi"), tools=(TOOL,), tool_choice="tool", max_output_tokens=200)
+    assert sent["tool_choice"] == {"type": "tool", "name": "clock"}
+    assert sent["max_tokens"] == 200
+    assert "thinking" not in sent, "the service refuses both together"
 
 
 def test_a_model_without_tools_sees_neither_tools_nor_their_traces() -> None:

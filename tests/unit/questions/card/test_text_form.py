@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from assistant.questions.card.gestures import (
     Cancel,
     Gesture,
+    GiveAnswer,
     LetAssistantDecide,
     PutOff,
     RefuseAll,
@@ -139,7 +140,8 @@ def test_a_doubtful_line_is_confirmed_by_a_yes_and_forgotten_after_another_line(
     extras = choice("Tests", "Docs", "Lint", kind=QuestionKind.MULTI, allow_other=False)
     doubted = begin(extras).take("all but docs, and more")
     assert doubted.card.message.startswith("Did you mean")
-    assert answers(doubted, "yes") == (doubted.doubt,)
+    assert isinstance(doubted.doubt, GiveAnswer)
+    assert answers(doubted, "yes") == (doubted.doubt.answer,)
     assert doubted.take("/help").doubt is None
 
 

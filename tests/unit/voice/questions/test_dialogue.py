@@ -17,6 +17,7 @@ from assistant.voice.questions.dialogue import (
 )
 from assistant.voice.questions.voice_prompt import HeardWords, NothingHeard, VoiceUnavailable
 from tests.helpers.patience import PATIENCE_S
+from tests.helpers.questions.answer_reader import reads_nothing
 from tests.helpers.questions.builders import choice, question_set
 from tests.helpers.voice.fake_prompts import FakeFloor, words
 
@@ -31,7 +32,7 @@ async def _put(
 ) -> DialogueOutcome:
     asked = question or choice()
     place = QuestionPlace(questions=question_set(asked), question=asked)
-    dialogue = VoiceDialogue(floor=floor, place=place, lead=(), allowed=allowed)
+    dialogue = VoiceDialogue(floor=floor, place=place, lead=(), allowed=allowed, read=reads_nothing)
     async with asyncio.timeout(PATIENCE_S):
         return await dialogue.run()
 
@@ -294,7 +295,9 @@ async def _put_with(
     floor: FakeFloor, question: Question, chosen: Answer | None = None
 ) -> DialogueOutcome:
     place = QuestionPlace(questions=question_set(question), question=question, chosen=chosen)
-    dialogue = VoiceDialogue(floor=floor, place=place, lead=(), allowed=EVERYTHING)
+    dialogue = VoiceDialogue(
+        floor=floor, place=place, lead=(), allowed=EVERYTHING, read=reads_nothing
+    )
     async with asyncio.timeout(PATIENCE_S):
         return await dialogue.run()
 

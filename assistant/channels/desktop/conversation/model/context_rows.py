@@ -68,6 +68,17 @@ def _in_vain(sent: ContextSent) -> str:
     ).format(n=f"{sent.in_vain:,}")
 
 
+def answers_text(count: int) -> str:
+    """Return what is said of answers that were sent to be read; empty if there are none."""
+    if not count:
+        return ""
+    return _(
+        "Your answers that were sent to the model to be understood, since Parley was started: {n}."
+        " Each time your words went, and the question with its options; Settings → Questions"
+        " turns it off."
+    ).format(n=f"{count:,}")
+
+
 def counts_against_limit(layer: Layer) -> bool:
     """Whether a layer counts against the limit, which is one on system text and messages."""
     return layer is not Layer.TOOLS

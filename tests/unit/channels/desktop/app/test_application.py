@@ -48,6 +48,7 @@ from assistant.settings import save
 from assistant.timer import Timer, TimerKind
 from tests.helpers.clock import ManualClock
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.helpers.questions.presentation import FakePresentation
 from tests.unit.channels.desktop.app.conftest import MakeApp
 from tests.unit.channels.desktop.conversation.samples import (
     HERE,
@@ -57,7 +58,6 @@ from tests.unit.channels.desktop.conversation.samples import (
     multi,
     single,
 )
-from tests.unit.channels.desktop.questions.test_dialog_presenter import Presented
 from tests.unit.channels.desktop.windows import child, texts
 
 
@@ -122,7 +122,7 @@ def put(app: DesktopApp, questions: QuestionSet) -> None:
         DialogRequest(
             questions=questions,
             draft=Draft(),
-            presentation=Presented(),
+            presentation=FakePresentation(),
             respond=lambda _response: None,
         )
     )

@@ -21,11 +21,11 @@ from assistant.protocol.voice import Mute, SentenceSpoken, ToggleMicrophone
 from assistant.questions.model.question import Answered, Channel, Draft, Method, QuestionSet
 from assistant.settings import load, save
 from tests.helpers.engine.fake_client import FakeEngineClient
+from tests.helpers.questions.presentation import FakePresentation
 from tests.unit.channels.desktop.app.conftest import MakeApp
 from tests.unit.channels.desktop.app.test_application import tell
 from tests.unit.channels.desktop.conftest import Serve
 from tests.unit.channels.desktop.conversation.samples import ORIGIN, asked, single
-from tests.unit.channels.desktop.questions.test_dialog_presenter import Presented
 from tests.unit.channels.desktop.windows import texts
 
 ASKED = QuestionAsked(questions=asked(single()), origin=ORIGIN)
@@ -73,9 +73,9 @@ def presence(app: DesktopApp, panel: Panel, qtbot: QtBot) -> Iterator[DesktopPre
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
-def put(app: DesktopApp, questions: QuestionSet) -> Presented:
+def put(app: DesktopApp, questions: QuestionSet) -> FakePresentation:
     """Put a question, as the desk's presenter does."""
-    presented = Presented()
+    presented = FakePresentation()
     app.dialogs.put(
         DialogRequest(
             questions=questions, draft=Draft(), presentation=presented, respond=lambda _r: None
@@ -222,7 +222,7 @@ def test_a_question_is_told_of_instead_of_coming_up(
     serve()
     presented = put(app, asked(single()))
     tell(engine, ASKED)
-    qtbot.waitUntil(lambda: presented.shows == 1)  # its time begins
+    qtbot.waitUntil(lambda: presented.shown_times == 1)  # its time begins
     assert app.dialogs.front is None
     app.present()
     assert app.dialogs.front_id == "s"
@@ -336,7 +336,7 @@ def test_the_bar_shows_what_waits_and_answers_it(
     presented = put(app, ASKED.questions)
     tell(engine, ASKED)
     qtbot.waitUntil(lambda: bar.questions == ASKED.questions)
-    assert (app.dialogs.front, presented.shows) == (None, 1)  # it is seen in the bar
+    assert (app.dialogs.front, presented.shown_times) == (None, 1)  # it is seen in the bar
     assert not app.window.isVisible()
     tell(engine, SentenceSpoken(turn_id="t", text="Hello."))
     qtbot.waitUntil(lambda: bar.caption == "Hello.")

@@ -13,6 +13,7 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.style.tokens import DARK, LIGHT
 from assistant.locale import use_language
 from assistant.protocol.conversation import ConversationOpened
+from assistant.protocol.questions import AnswerSentToModel
 from assistant.protocol.sent_context import ContextSent, Layer, SentPart
 from assistant.protocol.turns import TextDelta
 
@@ -117,6 +118,14 @@ def test_before_the_first_request_it_says_so(panel: ContextPanel) -> None:
     assert panel.rows == {}
     assert panel.total == ""
     assert panel.nothing == "Nothing was sent since this conversation was opened."
+
+
+def test_the_header_counts_answers_that_were_sent_to_be_read(panel: ContextPanel) -> None:
+    assert panel.answers_sent == ""
+    panel.handle(AnswerSentToModel(count=2))
+    assert "2" in panel.answers_sent, "also where nothing else was sent"
+    panel.handle(REQUEST)
+    assert "2" in panel.answers_sent
 
 
 def test_the_header_counts_what_was_asked_for_in_vain(panel: ContextPanel) -> None:

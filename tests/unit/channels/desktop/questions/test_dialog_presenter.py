@@ -30,6 +30,7 @@ from assistant.questions.model.question import (
     TimedOut,
 )
 from tests.helpers.clock import ManualClock
+from tests.helpers.questions.presentation import FakePresentation
 from tests.unit.channels.desktop.conversation.samples import ORIGIN, answered, asked, multi, single
 from tests.unit.channels.desktop.windows import child
 
@@ -61,24 +62,6 @@ class LoopThread:
         await asyncio.gather(*others, return_exceptions=True)
 
 
-class Presented:
-    """Implements `Presentation` and remembers what it was told."""
-
-    def __init__(self) -> None:
-        self.shows = 0
-        self.touches = 0
-        self.drafts: list[Draft] = []
-
-    def shown(self) -> None:
-        self.shows += 1
-
-    def touched(self) -> None:
-        self.touches += 1
-
-    def draft_changed(self, draft: Draft) -> None:
-        self.drafts.append(draft)
-
-
 class Stage:
     def __init__(
         self, theme: Theme, clock: ManualClock, qtbot: QtBot, *, linger_ms: int = 0
@@ -96,10 +79,13 @@ class Stage:
         self.qtbot = qtbot
 
     def present(
-        self, questions: QuestionSet, desk: Presented | None = None, draft: Draft | None = None
+        self,
+        questions: QuestionSet,
+        desk: FakePresentation | None = None,
+        draft: Draft | None = None,
     ) -> Future[Response | None]:
         return self.engine.run(
-            self.presenter.present(questions, draft or Draft(), desk or Presented())
+            self.presenter.present(questions, draft or Draft(), desk or FakePresentation())
         )
 
     def front(self, set_id: str = "s") -> QuestionDialog:
@@ -135,21 +121,21 @@ lingering = pytest.mark.parametrize("stage", [60_000], indirect=True)
 
 @pytest.mark.requirement("APP-06", "APP-08")
 def test_a_click_in_the_window_answers_on_the_engine_loop(stage: Stage) -> None:
-    desk = Presented()
+    desk = FakePresentation()
     future = stage.present(asked(single()), desk)
     stage.click("user_choice_green")
     response = stage.result(future)
     assert isinstance(response, Answered)
     assert response.answers == (Answer(question_id="q", option_ids=("green",)),)
     assert response.provenance.channel is Channel.DESKTOP
-    assert desk.shows == 1
-    assert desk.touches >= 1
+    assert desk.shown_times == 1
+    assert desk.touched_times >= 1
     assert desk.drafts[-1].answers["q"].option_ids == ("green",)
 
 
 def test_no_signal_is_connected_to_what_the_engine_may_drop(stage: Stage) -> None:
     """PySide watches such an object weakly and undoes the connection on the dropping thread."""
-    desk = Presented()
+    desk = FakePresentation()
     future = stage.present(asked(single()), desk)
     stage.front()
     assert weakref.getweakrefcount(desk) == 0
@@ -168,18 +154,18 @@ def test_the_dialog_goes_when_another_channel_answers(stage: Stage) -> None:
 def test_questions_are_shown_one_at_a_time_oldest_first(stage: Stage) -> None:
     first = stage.present(asked(single(), set_id="1"))
     stage.front("1")
-    desk = Presented()
+    desk = FakePresentation()
     second = stage.present(asked(single(), set_id="2"), desk)
     stage.qtbot.waitUntil(lambda: stage.dialogs.waiting == 2)
     assert stage.front("1").isVisible()
-    assert desk.shows == 0
+    assert desk.shown_times == 0
     stage.click("user_choice_red", "1")
     stage.click("user_choice_blue", "2")
     for future, chosen in ((first, "red"), (second, "blue")):
         response = stage.result(future)
         assert isinstance(response, Answered)
         assert response.answers[0].option_ids == (chosen,)
-    assert desk.shows == 1
+    assert desk.shown_times == 1
 
 
 def test_a_question_that_may_not_be_cancelled_waits_and_opens_again(stage: Stage) -> None:
@@ -349,7 +335,7 @@ def test_an_answer_for_a_session_that_is_gone_is_shown_and_goes_nowhere(
         DialogRequest(
             questions=asked(single()),
             draft=Draft(),
-            presentation=Presented(),
+            presentation=FakePresentation(),
             respond=responses.append,
             is_alive=lambda: False,
         )

@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 from assistant.channels.desktop.questions.text_presenter import TextListPresenter
 from assistant.questions.desk.presenter import Presenter
 from assistant.questions.model.question import Answer, Channel, Draft, Response
+from tests.helpers.questions.presentation import FakePresentation
 from tests.unit.channels.desktop.conversation.samples import ORIGIN, asked, single
-from tests.unit.channels.desktop.questions.test_dialog_presenter import LoopThread, Presented
+from tests.unit.channels.desktop.questions.test_dialog_presenter import LoopThread
 
 RED = Draft(answers={"q": Answer(question_id="q", option_ids=("red",))})
 
@@ -55,9 +56,9 @@ def test_it_is_a_presenter_of_the_window(stage: Stage) -> None:
 
 
 def test_a_question_is_shown_until_it_is_withdrawn(stage: Stage, qtbot: QtBot) -> None:
-    desk, questions = Presented(), asked(single())
+    desk, questions = FakePresentation(), asked(single())
     future = stage.run(stage.presenter.present(questions, Draft(), desk))
-    until(qtbot, lambda: desk.shows == 1)
+    until(qtbot, lambda: desk.shown_times == 1)
     assert stage.calls == [("show", questions, Draft())]
     stage.presenter.update_draft("s", RED)
     until(qtbot, lambda: len(stage.calls) == 2)
@@ -68,9 +69,9 @@ def test_a_question_is_shown_until_it_is_withdrawn(stage: Stage, qtbot: QtBot) -
 
 
 def test_it_never_answers_by_itself(stage: Stage, qtbot: QtBot) -> None:
-    desk = Presented()
+    desk = FakePresentation()
     future = stage.run(stage.presenter.present(asked(single()), Draft(), desk))
-    until(qtbot, lambda: desk.shows == 1)
+    until(qtbot, lambda: desk.shown_times == 1)
     assert not future.done()
     future.cancel()
     until(qtbot, lambda: ("hide", "s") in stage.calls)

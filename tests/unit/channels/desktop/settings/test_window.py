@@ -489,6 +489,7 @@ def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
         "timeout_s": 300.0,
         "max_rounds": 12,
         "result_format": "list",
+        "model_reads_answers": True,
         "terminal_numbers": True,
         "arm_delay_ms": 500,
         "undo_s": 0.0,

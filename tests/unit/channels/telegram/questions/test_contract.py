@@ -30,9 +30,11 @@ from assistant.storage.store import Store
 from assistant.storage.telegram import TelegramAccount
 from tests.helpers.clock import ManualClock
 from tests.helpers.patience import PATIENCE_S
+from tests.helpers.questions.answer_reader import ScriptedReader
 from tests.helpers.questions.builders import AT
 from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.questions.surface_contract import SurfaceContract, button_for
+from tests.helpers.questions.words_contract import WordsContract
 from tests.helpers.telegram.loop_transport import LoopTransport
 from tests.helpers.telegram.server import TOKEN, FakeBotApi
 from tests.helpers.telegram.users import TelegramUser
@@ -177,37 +179,114 @@ class TestTelegram(SurfaceContract):
 
     @asynccontextmanager
     async def opened(self, questions: QuestionSet, draft: Draft) -> AsyncGenerator[_TapDriver]:
-        telegram = FakeBotApi()
-        user = telegram.user()
-        account = TelegramAccount(
-            user_id=user.user_id,
-            chat_id=user.chat.chat_id,
-            name="Ada",
-            workspace="home",
-            agent="default",
-            conversation_id=None,
-            linked_at=AT,
-        )
-        api = BotApi(TOKEN, url="http://telegram.test", transport=LoopTransport(telegram))
-        with tempfile.TemporaryDirectory() as folder:
-            store = Store(database=await Database.open(Path(folder) / "parley.db"))
-            tasks = BackgroundTasks()
-            keyboards = QuestionKeyboards(
-                api=api,
-                outbox=ChatOutbox(api=api, clock=_CLOCK, pause=_at_once),
-                repository=store.telegram,
-                find=store.questions.get,
-                put_again=_nobody,
-                clock=_CLOCK,
-                spawn=tasks.spawn,
-            )
-            await keyboards.begin(_Chats(account))
+        async with _chat() as (telegram, keyboards, account, user):
             driver = _TapDriver(keyboards, account, user)
             telegram.world.on_change = driver.is_changed.set
             asked = driver.ask(questions, draft)
             yield driver
             asked.cancel()
             await asyncio.wait({asked})
-            await keyboards.aclose()
-            await api.aclose()
-            await store.aclose()
+
+
+class _WordsDriver:
+    """Writes into a chat and reads it."""
+
+    def __init__(
+        self, keyboards: QuestionKeyboards, account: TelegramAccount, user: TelegramUser
+    ) -> None:
+        self.is_changed = asyncio.Event()
+        self._keyboards = keyboards
+        self._account = account
+        self._user = user
+        self._before = 0
+        self._desk = FakePresentation()
+
+    def ask(self, questions: QuestionSet, reader: ScriptedReader) -> None:
+        self._desk.reader = reader
+        self._set_id = questions.id
+        self._asked = asyncio.create_task(
+            self._keyboards.ask(self._account, questions, Draft(), self._desk)
+        )
+
+    async def say(self, words: str) -> None:
+        await self._until(1)
+        self._before = len(self._user.chat.from_bot)
+        self._user.send(words)
+        message = Message.model_validate(self._user.chat.messages[-1].raw)
+        await self._keyboards.take_text(self._account, message, words, method=Method.TYPED)
+
+    async def told(self) -> str:
+        await self._until(self._before + 1)
+        return "\n".join(self._user.chat.texts)
+
+    async def _until(self, messages: int) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            while len(self._user.chat.from_bot) < messages:
+                await self.is_changed.wait()
+                self.is_changed.clear()
+
+    async def draft_elsewhere(self, draft: Draft) -> None:
+        self._keyboards.update_draft(self._set_id, draft)
+
+    async def withdraw(self) -> None:
+        self._asked.cancel()
+        await asyncio.wait({self._asked})
+
+    def is_open(self) -> bool:
+        return not self._asked.done() or self._asked.cancelled()
+
+    def drafts(self) -> list[Draft]:
+        return self._desk.drafts
+
+    async def response(self) -> Response | None:
+        return await self._asked
+
+
+class TestWordsInTelegram(WordsContract):
+    """Messages in, messages out. A permission is not put into a chat."""
+
+    @asynccontextmanager
+    async def opened(
+        self, questions: QuestionSet, reader: ScriptedReader
+    ) -> AsyncGenerator[_WordsDriver]:
+        async with _chat() as (telegram, keyboards, account, user):
+            driver = _WordsDriver(keyboards, account, user)
+            telegram.world.on_change = driver.is_changed.set
+            driver.ask(questions, reader)
+            yield driver
+            await driver.withdraw()
+
+
+@asynccontextmanager
+async def _chat() -> AsyncGenerator[
+    tuple[FakeBotApi, QuestionKeyboards, TelegramAccount, TelegramUser]
+]:
+    """Yield the keyboards of a bot, and a user who is linked to it."""
+    telegram = FakeBotApi()
+    user = telegram.user()
+    account = TelegramAccount(
+        user_id=user.user_id,
+        chat_id=user.chat.chat_id,
+        name="Ada",
+        workspace="home",
+        agent="default",
+        conversation_id=None,
+        linked_at=AT,
+    )
+    api = BotApi(TOKEN, url="http://telegram.test", transport=LoopTransport(telegram))
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(database=await Database.open(Path(folder) / "parley.db"))
+        keyboards = QuestionKeyboards(
+            api=api,
+            outbox=ChatOutbox(api=api, clock=_CLOCK, pause=_at_once),
+            repository=store.telegram,
+            find=store.questions.get,
+            put_again=_nobody,
+            clock=_CLOCK,
+            spawn=BackgroundTasks().spawn,
+        )
+        await keyboards.begin(_Chats(account))
+        yield telegram, keyboards, account, user
+        await keyboards.aclose()
+        await api.aclose()
+        await store.aclose()

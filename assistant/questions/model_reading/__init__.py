@@ -1,0 +1,1 @@
+"""Answers that the rules would ask back about, read by the user's model. Pure."""
