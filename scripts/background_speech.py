@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from assistant.home import Home, shipped
 from assistant.voice.custom_wake_word.phrase_embedding import PhraseEmbedder
 from assistant.voice.custom_wake_word.shipped_speech import FILE
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from benchmarks.voice.clips import load_clips, room_noise
 from benchmarks.voice.model.custom_wake_speakers import is_taught_with
 
@@ -31,8 +31,8 @@ def main() -> None:
     for clip in clips:
         if not is_taught_with(clip):
             continue
-        quiet = room_noise(RUN_UP_FRAMES * FRAME_SAMPLES / 16_000, seed=len(parts))
-        tail = room_noise(4 * FRAME_SAMPLES / 16_000, seed=len(parts) + 1)
+        quiet = room_noise(RUN_UP_FRAMES * EMBEDDING_FRAME_SAMPLES / 16_000, seed=len(parts))
+        tail = room_noise(4 * EMBEDDING_FRAME_SAMPLES / 16_000, seed=len(parts) + 1)
         features = embedder.embeddings(np.concatenate((quiet, clip.samples(), tail)))
         parts.append(features[RUN_UP_FRAMES:].astype(np.float16))
         labels.append(clip.label)

@@ -40,7 +40,7 @@ _RANGES: Final = (
     (Script.KANA, 0xFF66, 0xFF9F),
     (Script.HAN, 0x20000, 0x323AF),
 )
-LETTERS: Final[Mapping[Script, re.Pattern[str]]] = {
+SCRIPT_LETTERS: Final[Mapping[Script, re.Pattern[str]]] = {
     Script.HANGUL: re.compile(r"[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]"),
     Script.KANA: re.compile(r"[\u3040-\u30ff]"),
     Script.HAN: re.compile(r"[\u3400-\u9fff]"),

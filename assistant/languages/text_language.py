@@ -12,7 +12,7 @@ from typing import Final
 
 from assistant.languages import LANGUAGES
 from assistant.languages.neighbours import NEIGHBOURS
-from assistant.languages.scripts import LETTERS, Script, script_of
+from assistant.languages.scripts import SCRIPT_LETTERS, Script, script_of
 
 _WORDS_A_CHARACTER: Final[Mapping[Script, float]] = {Script.KANA: 0.5, Script.HAN: 0.5}
 """Words in a character, where words are not spaced."""
@@ -32,7 +32,7 @@ def codes_written_in(script: Script) -> tuple[str, ...]:
     return tuple(code for code, known in LANGUAGES.items() if script in known.scripts)
 
 
-_OTHER_SCRIPTS: Final = tuple(filter(codes_written_in, LETTERS))
+_OTHER_SCRIPTS: Final = tuple(filter(codes_written_in, SCRIPT_LETTERS))
 _OF_SCRIPT: Final[Mapping[Script, tuple[str, ...]]] = {
     script: tuple(dict.fromkeys((*codes_written_in(script), *_ELSEWHERE.get(script, ()))))
     for script in Script
@@ -104,7 +104,7 @@ def newest_language(texts: Iterable[str], *, likely: str) -> str:
 
 def script_in(text: str) -> Script:
     """Return the script of a language that is understood of which a text has letters, or else Latin."""
-    found = (script for script in _OTHER_SCRIPTS if LETTERS[script].search(text))
+    found = (script for script in _OTHER_SCRIPTS if SCRIPT_LETTERS[script].search(text))
     return next(found, Script.LATIN)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from assistant.errors import MemoryFileError
 from assistant.memory.keeper import MemoryKeeper
-from assistant.memory.model.facts import MARK, key_of
+from assistant.memory.model.facts import FACT_MARK, key_of
 from assistant.memory.model.file_edits import facts_of
 from assistant.memory.model.scope import MemoryScope
 from assistant.memory.owner import MemoryOwner
@@ -70,7 +70,7 @@ def _lines(
     facts = {fact.line for fact in facts_of(text)}
     found: list[MemoryLine] = []
     for number, line in enumerate(text.split("\n")):
-        words = line.strip().removeprefix(MARK).strip()
+        words = line.strip().removeprefix(FACT_MARK).strip()
         place = (scope, key_of(words).text)
         if not place[1] or line.startswith("#") or place in seen:
             continue

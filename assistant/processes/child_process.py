@@ -17,7 +17,7 @@ from typing_extensions import override
 
 from assistant.processes import supervisor
 from assistant.processes.model.environment import for_programs, with_absolute_paths
-from assistant.processes.process_tree import MARK, end_marked, signal_session
+from assistant.processes.process_tree import COMMAND_VARIABLE, end_marked, signal_session
 
 __all__ = ["DEVNULL", "PIPE", "STDOUT", "ChildProcess", "start"]
 
@@ -226,7 +226,7 @@ async def start(
     supervision = _Supervision() if supervised else None
     seen = dict(for_programs(os.environ) if environment is None else environment)
     if supervision is not None:
-        seen[MARK] = supervision.mark
+        seen[COMMAND_VARIABLE] = supervision.mark
     private = None if folder is not None else Path(tempfile.mkdtemp(prefix="parley-"))
     loop = asyncio.get_running_loop()
     child: ChildProcess | None = None

@@ -7,7 +7,7 @@ import sys
 import time
 from typing import Final
 
-MARK: Final = "ASSISTANT_COMMAND"
+COMMAND_VARIABLE: Final = "ASSISTANT_COMMAND"
 """Variable that everything a supervised command starts inherits."""
 _ROUNDS: Final = 50
 """How often what is left is looked for: a process may start another while it is ended."""
@@ -43,7 +43,7 @@ def end_marked(mark: str) -> None:
         is_left = False
         for process in psutil.process_iter():
             with contextlib.suppress(psutil.Error):
-                if process.environ().get(MARK) == mark:
+                if process.environ().get(COMMAND_VARIABLE) == mark:
                     is_left = True
                     process.kill()
         if not is_left:

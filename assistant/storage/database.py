@@ -28,10 +28,10 @@ from assistant.storage.database_errors import (
 )
 from assistant.storage.migrations import migrate, shipped_steps
 from assistant.storage.model.file_header import (
-    APPLICATION,
+    APPLICATION_OFFSET,
     HEADER_BYTES,
     SCHEMA,
-    VERSION,
+    VERSION_OFFSET,
     is_sound,
     number,
 )
@@ -217,7 +217,7 @@ class Database:
 
 def of_another_program(path: Path) -> StoreError:
     """The error for what reads as another program's database: the file is, or the log beside it."""
-    if _has_log(path) and _number_in_file(path, APPLICATION) == APPLICATION_ID:
+    if _has_log(path) and _number_in_file(path, APPLICATION_OFFSET) == APPLICATION_ID:
         return StoreError(
             _("The file {log} belongs to a database of another program.").format(
                 log=_beside(path, "-wal")
@@ -375,4 +375,4 @@ def _stamp(path: Path) -> _Stamp | None:
         return None
     if not is_sound(header):
         raise damaged(path)
-    return _Stamp(*(number(header, at) for at in (APPLICATION, VERSION, SCHEMA)))
+    return _Stamp(*(number(header, at) for at in (APPLICATION_OFFSET, VERSION_OFFSET, SCHEMA)))

@@ -16,7 +16,7 @@ from assistant.storage.database import Database
 from assistant.storage.key_value import SET_STATE
 from assistant.storage.model.row_values import from_text, readable, to_text
 from assistant.storage.model.search_query import (
-    VERSION,
+    INDEX_VERSION,
     SearchTerm,
     as_phrase,
     expression,
@@ -104,11 +104,11 @@ class SearchRepository:
         """Empty the index if an earlier version split words differently."""
 
         def work(connection: sqlite3.Connection) -> None:
-            if _state(connection, _VERSION_KEY) == VERSION:
+            if _state(connection, _VERSION_KEY) == INDEX_VERSION:
                 return
             empty(connection)
             connection.execute("UPDATE messages SET words = NULL WHERE words IS NOT NULL")
-            _set_state(connection, _VERSION_KEY, VERSION)
+            _set_state(connection, _VERSION_KEY, INDEX_VERSION)
 
         await self._database.write(work)
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from assistant.storage.database import lenient_text
 from assistant.storage.model.file_header import HEADER_BYTES, sound_header
-from assistant.storage.model.leaf_rows import PAGE, Value, leaf_rows
+from assistant.storage.model.leaf_rows import PAGE_BYTES, Value, leaf_rows
 
 _PATIENT_STEPS: Final = 256
 """So many rows are tried one by one behind a break: more than a page of 4096 bytes holds."""
@@ -79,11 +79,11 @@ def _source(damaged: Path) -> sqlite3.Connection:
         source.execute("SELECT count(*) FROM sqlite_master")
     except sqlite3.DatabaseError:
         content = damaged.read_bytes()
-        if len(content) > PAGE:
+        if len(content) > PAGE_BYTES:
             source.close()
             source = sqlite3.connect(":memory:")
             source.execute("PRAGMA writable_schema = ON")
-            source.deserialize(sound_header(len(content) // PAGE) + content[HEADER_BYTES:])
+            source.deserialize(sound_header(len(content) // PAGE_BYTES) + content[HEADER_BYTES:])
     return source
 
 
@@ -109,7 +109,7 @@ def _copy_leaves(damaged: Path, target: sqlite3.Connection, tables: Sequence[str
 
 def _rows_on_leaves(damaged: Path) -> Iterator[tuple[int, tuple[Value, ...]]]:
     with damaged.open("rb") as file:
-        if damaged.stat().st_size < PAGE:
+        if damaged.stat().st_size < PAGE_BYTES:
             return
         with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
             yield from leaf_rows(content)

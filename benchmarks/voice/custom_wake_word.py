@@ -22,7 +22,7 @@ from assistant.voice.custom_wake_word.model.recording_inspection import inspect_
 from assistant.voice.custom_wake_word.phrase_embedding import PhraseEmbedder
 from assistant.voice.custom_wake_word.shipped_speech import background_for
 from assistant.voice.detectors.open_wake_word import OpenWakeWord
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.events import Samples
 from benchmarks.model.metrics import share
 from benchmarks.model.run import Run
@@ -166,7 +166,7 @@ class _Bench:
             folder.mkdir(parents=True)
             scores = WakeScores(folder=self._folder, phrases={}, custom=custom, scratch=folder)
             sound = soundscape(sources, seconds=length, seed=SEED + chunk)
-            sound = sound[: len(sound) // FRAME_SAMPLES * FRAME_SAMPLES]
+            sound = sound[: len(sound) // EMBEDDING_FRAME_SAMPLES * EMBEDDING_FRAME_SAMPLES]
             known = scores.scores(sound)
             return [
                 len(

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from assistant.voice.detectors.vad import FRAME_SAMPLES, SileroVad, shipped_vad_model
+from assistant.voice.detectors.vad import VAD_FRAME_SAMPLES, SileroVad, shipped_vad_model
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from benchmarks.model.metrics import speech_begin_s, speech_end_s
@@ -38,7 +38,7 @@ def speech_span(samples: Samples, probabilities: npt.NDArray[np.float32]) -> Spe
 
     Args:
         samples: 16 kHz mono, shape `(n,)`.
-        probabilities: Of speech, for each whole frame of `FRAME_SAMPLES`.
+        probabilities: Of speech, for each whole frame of `VAD_FRAME_SAMPLES`.
 
     Returns:
         Begin and end, or None if nobody speaks.
@@ -46,8 +46,8 @@ def speech_span(samples: Samples, probabilities: npt.NDArray[np.float32]) -> Spe
     voiced = np.flatnonzero(probabilities >= VOICED_AT)
     if not voiced.size:
         return None
-    first = round(int(voiced[0]) * FRAME_SAMPLES - BEFORE_S * SAMPLE_RATE_HZ)
-    last = round(int(voiced[-1] + 1) * FRAME_SAMPLES + BEHIND_S * SAMPLE_RATE_HZ)
+    first = round(int(voiced[0]) * VAD_FRAME_SAMPLES - BEFORE_S * SAMPLE_RATE_HZ)
+    last = round(int(voiced[-1] + 1) * VAD_FRAME_SAMPLES + BEHIND_S * SAMPLE_RATE_HZ)
     first = max(0, first)
     piece = samples[first:last]
     begin, end = speech_begin_s(piece, SAMPLE_RATE_HZ), speech_end_s(piece, SAMPLE_RATE_HZ)
@@ -70,7 +70,7 @@ class Spans:
 
     def of(self, samples: Samples) -> SpeechSpan | None:
         """Return where somebody speaks in a recording of 16 kHz mono; None if nobody does."""
-        whole = len(samples) // FRAME_SAMPLES * FRAME_SAMPLES
+        whole = len(samples) // VAD_FRAME_SAMPLES * VAD_FRAME_SAMPLES
         if not whole:
             return None
         self._vad.reset()

@@ -16,7 +16,7 @@ import numpy as np
 from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
 from assistant.voice.detectors.onnx_model import Floats, OnnxModel
 from assistant.voice.detectors.open_wake_word import WARM_UP_FRAMES
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.events import Samples
 
 _BANDS = 32
@@ -89,8 +89,8 @@ class WakeScores:
         Args:
             samples: 16 kHz mono, from the beginning of what is heard.
         """
-        frames = len(samples) // FRAME_SAMPLES
-        columns = self._columns(samples[: frames * FRAME_SAMPLES])
+        frames = len(samples) // EMBEDDING_FRAME_SAMPLES
+        columns = self._columns(samples[: frames * EMBEDDING_FRAME_SAMPLES])
         features = self._features(columns, frames)
         rows = max((_rows(model) for model in self._classifiers.values()), default=WARM_UP_FRAMES)
         features = np.concatenate((np.zeros((rows, _SIZE), np.float32), features))
@@ -114,8 +114,8 @@ class WakeScores:
         """Return the spectrogram, frame by frame: the model levels each call by its loudest value."""
         audio = samples * _FULL_SCALE
         parts = [np.ones((_COLUMNS, _BANDS), np.float32)]
-        for end in range(FRAME_SAMPLES, len(audio) + 1, FRAME_SAMPLES):
-            begin = max(0, end - FRAME_SAMPLES - _OVERLAP_SAMPLES)
+        for end in range(EMBEDDING_FRAME_SAMPLES, len(audio) + 1, EMBEDDING_FRAME_SAMPLES):
+            begin = max(0, end - EMBEDDING_FRAME_SAMPLES - _OVERLAP_SAMPLES)
             columns = self._mel.run_one(audio[None, begin:end]).reshape(-1, _BANDS)
             parts.append(columns / np.float32(10) + np.float32(2))
         return np.concatenate(parts)

@@ -16,7 +16,7 @@ from assistant.assembly.voice.voice_loop import WAKE_WORDS, wake_files
 from assistant.home import Home
 from assistant.settings import VoiceSettings
 from assistant.voice.detectors.open_wake_word import WARM_UP_FRAMES, OpenWakeWord, WakeWordPolicy
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.events import Samples, WakeHeard
 from assistant.voice.listening.perception import Perception
@@ -151,7 +151,11 @@ def sources_of(library: ClipLibrary, phrases: Mapping[str, Path]) -> SoundscapeS
 
 
 def heard_calls(
-    samples: Samples, wake: WakeWordScorer, settings: VoiceSettings, *, block: int = FRAME_SAMPLES
+    samples: Samples,
+    wake: WakeWordScorer,
+    settings: VoiceSettings,
+    *,
+    block: int = EMBEDDING_FRAME_SAMPLES,
 ) -> list[WakeHeard]:
     """Return every call that the listener would hear in a recording; `at` counts from its begin."""
     perception = Perception(
@@ -163,7 +167,7 @@ def heard_calls(
         ask=None,
     )
     found: list[WakeHeard] = []
-    for first in range(0, len(samples) // FRAME_SAMPLES * FRAME_SAMPLES, block):
+    for first in range(0, len(samples) // EMBEDDING_FRAME_SAMPLES * EMBEDDING_FRAME_SAMPLES, block):
         part = samples[first : first + block]
         events = perception.listen(part, (first + len(part)) / SAMPLE_RATE_HZ)
         found += [event for event in events if isinstance(event, WakeHeard)]

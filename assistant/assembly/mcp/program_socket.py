@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from assistant.assembly.mcp.relay_greeting import (
     ACCEPTED,
-    MAX_LINE,
+    MAX_LINE_BYTES,
     HookGreeting,
     RelayGreeting,
     hook_answer,
@@ -78,7 +78,7 @@ async def open_program_socket(
     with closing(_listening_socket(path)) as listening:
         # It starts within, so that nothing stays open where this is cancelled.
         server = await asyncio.start_unix_server(
-            connected, sock=listening, limit=MAX_LINE, start_serving=False
+            connected, sock=listening, limit=MAX_LINE_BYTES, start_serving=False
         )
         try:
             await server.start_serving()

@@ -9,7 +9,7 @@ from assistant.channels.mcp.model.call_limit import CALL_LIMIT_S, MIN_CALL_LIMIT
 from assistant.coding_agents.model.agents import CodingAgent
 
 ACCEPTED: Final = b'{"accepted": true}\n'
-MAX_LINE: Final = 16 * 1024 * 1024
+MAX_LINE_BYTES: Final = 16 * 1024 * 1024
 """Bytes of a message."""
 
 

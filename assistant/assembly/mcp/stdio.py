@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from assistant.assembly.mcp.relay_greeting import ACCEPTED, MAX_LINE, RelayGreeting
+from assistant.assembly.mcp.relay_greeting import ACCEPTED, MAX_LINE_BYTES, RelayGreeting
 from assistant.channels.mcp.model.relay import Relay
 from assistant.channels.mcp.standard_streams import BegunClient
 from assistant.channels.web.client.address_file import is_own_socket, read_address
@@ -219,7 +219,9 @@ async def reach_server(
     )
     try:
         async with asyncio.timeout(_CONNECT_S):
-            reader, writer = await asyncio.open_unix_connection(address.mcp_socket, limit=MAX_LINE)
+            reader, writer = await asyncio.open_unix_connection(
+                address.mcp_socket, limit=MAX_LINE_BYTES
+            )
             writer.write(greeting.line())
             answer = await reader.readline()
     except (OSError, TimeoutError) as error:

@@ -43,7 +43,11 @@ from assistant.channels.mcp.model.call_limit import CALL_LIMIT_S, held_key
 from assistant.channels.mcp.model.client_forms import ClientForms
 from assistant.channels.mcp.model.elicitation_dialogue import ElicitationState
 from assistant.channels.mcp.model.tool_calls import AskCall, read_call, tool_named
-from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, PERMISSION_TOOL, TOOLS
+from assistant.channels.mcp.model.tool_definitions import (
+    INSTRUCTIONS,
+    PERMISSION_TOOL,
+    TOOL_DEFINITIONS,
+)
 from assistant.channels.mcp.model.tool_results import (
     error_result,
     nobody_result,
@@ -120,7 +124,7 @@ class QuestionServer:
         self._projects: dict[str, str] = {}
         """What the clients of each connection said of it, where it was not known."""
         self._client_forms: ClientForms = client_forms
-        self._tools = (*TOOLS, PERMISSION_TOOL) if has_permissions else TOOLS
+        self._tools = (*TOOL_DEFINITIONS, PERMISSION_TOOL) if has_permissions else TOOL_DEFINITIONS
         self._approve = approve
         self._held = HeldQuestions()
         """Those that are open between two calls, by their ids."""

@@ -33,11 +33,11 @@ from assistant.voice.custom_wake_word.model.recording_inspection import (
     RecordingProblem,
     inspect_recording,
 )
-from assistant.voice.custom_wake_word.phrase_embedding import QUIET_DBFS, PhraseEmbedder
+from assistant.voice.custom_wake_word.phrase_embedding import ROOM_TONE_DBFS, PhraseEmbedder
 from assistant.voice.custom_wake_word.shipped_speech import background_for
 from assistant.voice.custom_wake_word.wake_word_store import WakeWordStore
 from assistant.voice.detectors.open_wake_word import OpenWakeWord
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.turn_taking.wake_phrase import phrase_of
@@ -248,13 +248,15 @@ def _read(file: Path) -> Samples:
 def _scores(wake: OpenWakeWord, samples: Samples) -> list[tuple[float, float]]:
     """End of each frame in seconds, and its highest score."""
     quiet = [
-        white_noise(round(seconds * SAMPLE_RATE_HZ), dbfs=QUIET_DBFS, seed=seed)
+        white_noise(round(seconds * SAMPLE_RATE_HZ), dbfs=ROOM_TONE_DBFS, seed=seed)
         for seed, seconds in enumerate((_BEFORE_S, _AFTER_S))
     ]
     sound = np.concatenate((quiet[0], samples, quiet[1])).astype(np.float32)
     found: list[tuple[float, float]] = []
-    for frame, end in enumerate(range(FRAME_SAMPLES, len(sound) + 1, FRAME_SAMPLES)):
-        score = max(wake.scores(sound[end - FRAME_SAMPLES : end]).values(), default=0.0)
+    for frame, end in enumerate(
+        range(EMBEDDING_FRAME_SAMPLES, len(sound) + 1, EMBEDDING_FRAME_SAMPLES)
+    ):
+        score = max(wake.scores(sound[end - EMBEDDING_FRAME_SAMPLES : end]).values(), default=0.0)
         if frame >= wake.warm_up_frames:
             found.append((end / SAMPLE_RATE_HZ - _BEFORE_S, score))
     return found

@@ -24,7 +24,7 @@ from assistant.storage.key_value import StateRepository
 
 logger = logging.getLogger(__name__)
 
-KEY: Final = "memory_summaries"
+MEMORY_SUMMARIES: Final = "memory_summaries"
 """Under which the summaries of memories are stored."""
 
 _texts: Final = TypeAdapter(dict[str, str])
@@ -116,7 +116,9 @@ class Summariser:
         self._kept = (await self._load()).with_summary(wanted, text)
         if self._memo is not None:
             try:
-                await self._memo.put(KEY, _texts.dump_json(dict(self._kept.texts)).decode())
+                await self._memo.put(
+                    MEMORY_SUMMARIES, _texts.dump_json(dict(self._kept.texts)).decode()
+                )
             except StoreError as error:
                 logger.warning("A summary cannot be kept: %s", error.message)
         return text
@@ -131,7 +133,7 @@ class Summariser:
         if self._memo is None:
             return {}
         try:
-            return _texts.validate_json(await self._memo.get(KEY) or "{}")
+            return _texts.validate_json(await self._memo.get(MEMORY_SUMMARIES) or "{}")
         except (AssistantError, ValidationError):
             logger.debug("No summaries of before can be read")
             return {}

@@ -24,7 +24,7 @@ from assistant.voice.audio.loudness import rms_dbfs, white_noise
 from assistant.voice.detectors import vad
 from assistant.voice.detectors.open_wake_word import OpenWakeWord
 from assistant.voice.detectors.smart_turn import SmartTurn
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.detectors.vad import SileroVad, shipped_vad_model
 from assistant.voice.events import Samples
 from assistant.voice.listening.resampler import Resampler
@@ -87,12 +87,12 @@ class SpeechModelChecks:
             phrases=wake_files(self._context.home, settings.wake_words),
             custom=custom_wake_words(self._context.home, settings.wake_words),
         )
-        silence = np.zeros(FRAME_SAMPLES, np.float32)
+        silence = np.zeros(EMBEDDING_FRAME_SAMPLES, np.float32)
         models.scores(silence)
         took = _seconds(
             self._context.clock, lambda: [models.scores(silence) for _frame in range(_FRAMES)]
         )
-        share = took / (_FRAMES * FRAME_SAMPLES / SAMPLE_RATE_HZ)
+        share = took / (_FRAMES * EMBEDDING_FRAME_SAMPLES / SAMPLE_RATE_HZ)
         text = _("“{phrase}”; listening takes {share:.0%} of a core").format(
             phrase=spoken_phrases(settings.wake_words), share=share
         )
@@ -104,7 +104,7 @@ class SpeechModelChecks:
         """Whether the models that detect speech and its end load."""
         if not self._context.settings.voice.enabled:
             return voice_is_off()
-        SileroVad(shipped_vad_model()).probabilities(np.zeros(vad.FRAME_SAMPLES, np.float32))
+        SileroVad(shipped_vad_model()).probabilities(np.zeros(vad.VAD_FRAME_SAMPLES, np.float32))
         try:
             judge = SmartTurn(self._context.home.models.joinpath(*TURN_MODEL))
         except ModelFileError as error:

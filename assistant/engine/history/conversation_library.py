@@ -11,7 +11,7 @@ from typing import Any, Final
 from assistant.attachments.model.limits import unfit_attachments
 from assistant.background_tasks import Spawn
 from assistant.clock import Clock
-from assistant.conversation.context.summariser import KEY as SUMMARIES
+from assistant.conversation.context.summariser import MEMORY_SUMMARIES as SUMMARIES
 from assistant.conversation.conversation import Conversation
 from assistant.conversation.current_conversation import CurrentConversation
 from assistant.conversation.history.model.message_view import attachments_of

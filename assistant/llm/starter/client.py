@@ -28,8 +28,8 @@ from assistant.llm.starter.guided.model.guided_prompt import guided_profile
 from assistant.llm.starter.guided.prompt_files import guided_prompts
 from assistant.llm.starter.guided.prompt_states import PromptStates
 from assistant.llm.starter.process import (
-    COMMAND,
     READY_TIMEOUT_S,
+    SERVER_COMMAND,
     StarterEndpoint,
     StarterProcess,
 )
@@ -59,7 +59,7 @@ class StarterClient:
         timeout_s: float,
         clock: Clock,
         log_file: Path | None = None,
-        command: Sequence[str] = COMMAND,
+        command: Sequence[str] = SERVER_COMMAND,
         ready_timeout_s: float = READY_TIMEOUT_S,
     ) -> None:
         self._profile = (

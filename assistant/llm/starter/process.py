@@ -21,7 +21,7 @@ from assistant.processes.python_command import python_environment, python_module
 
 _log = logging.getLogger(__name__)
 
-COMMAND: Final = python_module("assistant.llm.starter.server")
+SERVER_COMMAND: Final = python_module("assistant.llm.starter.server")
 READY_TIMEOUT_S: Final = 60.0
 """A cold disk and a busy machine; about one second is usual."""
 END_TIMEOUT_S: Final = 0.5
@@ -53,7 +53,7 @@ class StarterProcess:
         *,
         model: StarterModel,
         log_file: Path | None,
-        command: Sequence[str] = COMMAND,
+        command: Sequence[str] = SERVER_COMMAND,
         ready_timeout_s: float = READY_TIMEOUT_S,
     ) -> None:
         self._model = model

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from assistant.memory.model.facts import MARK, MAX_FACT
+from assistant.memory.model.facts import FACT_MARK, MAX_FACT
 
 TARGET: Final = 0.70
 """What is left of the limit at most (G-09)."""
@@ -53,13 +53,13 @@ def instruction(target: int) -> str:
         f" at most {target} characters: join facts that belong together, drop what is said twice or"
         " no longer holds, say the rest in fewer words. Keep every name, number, date, decision and"
         " preference, and everything in quotation marks, as it is written. Keep the language of"
-        f" each fact. Every line begins with `{MARK}` and has at most {MAX_FACT} characters. Write"
+        f" each fact. Every line begins with `{FACT_MARK}` and has at most {MAX_FACT} characters. Write"
         " nothing but these lines."
     )
 
 
 def listed(facts: Sequence[str]) -> str:
-    return "\n".join(MARK + fact for fact in facts)
+    return "\n".join(FACT_MARK + fact for fact in facts)
 
 
 def judge_rewrite(
@@ -69,7 +69,9 @@ def judge_rewrite(
     lines = [line.strip() for line in rewriting.strip().split("\n") if line.strip()]
     if not lines:
         return RewriteRejected(why="it is empty")
-    if not all(line.startswith(MARK) and line.removeprefix(MARK).strip() for line in lines):
+    if not all(
+        line.startswith(FACT_MARK) and line.removeprefix(FACT_MARK).strip() for line in lines
+    ):
         return RewriteRejected(why="a line is no fact")
     size = sum(len(line) + 1 for line in lines)
     if size > target:
@@ -81,7 +83,7 @@ def judge_rewrite(
     there = sum(mark in numbers if _NUMBER.fullmatch(mark) else mark in new for mark in marks)
     if there < SURVIVING * len(marks):
         return RewriteRejected(why=f"{there} of {len(marks)} numbers and names are left")
-    return RewriteAccepted(facts=tuple(line.removeprefix(MARK).strip() for line in lines))
+    return RewriteAccepted(facts=tuple(line.removeprefix(FACT_MARK).strip() for line in lines))
 
 
 def marks_of(text: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ from assistant.questions.model.sanitizer import clean_text, one_line
 
 MAX_FACT: Final = 300
 """Characters of a fact at most, its mark not counted (G-09)."""
-MARK: Final = "- "
+FACT_MARK: Final = "- "
 """What the line of a fact begins with."""
 CLOSE: Final = 0.90
 """Ratio of `difflib` from which a fact may be a newer wording of another (G-09)."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from assistant.line_matcher import LineMatcher
-from assistant.memory.model.facts import MARK, FactSimilarity, compare
+from assistant.memory.model.facts import FACT_MARK, FactSimilarity, compare
 
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
 _CONTINUED: Final = re.compile(r"[ \t]+\S")
@@ -62,10 +62,10 @@ def facts_of(text: str) -> tuple[Fact, ...]:
     return tuple(
         Fact(line=number, text=fact)
         for number, line in enumerate(lines)
-        if line.startswith(MARK)
+        if line.startswith(FACT_MARK)
         and number not in in_code
         and not (number + 1 < len(lines) and _CONTINUED.match(lines[number + 1]))
-        and (fact := line.removeprefix(MARK)).strip()
+        and (fact := line.removeprefix(FACT_MARK)).strip()
     )
 
 
@@ -86,7 +86,7 @@ def add(text: str, fact: str, *, limit: int) -> FactEdit | AlreadyKnown | Memory
         return AlreadyKnown(fact=first[likeness].text.strip())
     if likeness in {FactSimilarity.OTHER, FactSimilarity.ALIKE}:
         alike = "" if likeness is FactSimilarity.OTHER else first[likeness].text.strip()
-        edited = FactEdit(text=_appended(text, MARK + fact), fact=fact, alike=alike)
+        edited = FactEdit(text=_appended(text, FACT_MARK + fact), fact=fact, alike=alike)
     else:
         known = first[likeness]
         edited = FactEdit(text=_set_line(text, known.line, fact), fact=fact, replaced=known.text)
@@ -133,7 +133,7 @@ def put_back(text: str, before: str, after: str) -> str:
     old, lines = before.split("\n"), after.split("\n")
     at = next((n for n, line in enumerate(lines) if line != old[n]), len(lines))
     line = old[at].removesuffix("\r")
-    if any(MARK + known.text == line for known in facts_of(text)):
+    if any(FACT_MARK + known.text == line for known in facts_of(text)):
         return text
     now = text.split("\n")
     above = old[at - 1] if at else None
@@ -151,12 +151,12 @@ def with_facts(text: str, facts: Sequence[str]) -> str:
     old = facts_of(text)
     if not old:
         for fact in facts:
-            text = _appended(text, MARK + fact)
+            text = _appended(text, FACT_MARK + fact)
         return text
     gone = {fact.line for fact in old}
     lines = text.split("\n")
     end = "\r" if lines[old[0].line].endswith("\r") else ""
-    new = [f"{MARK}{fact}{end}" for fact in facts]
+    new = [f"{FACT_MARK}{fact}{end}" for fact in facts]
     before = [line for n, line in enumerate(lines[: old[0].line]) if n not in gone]
     after = [line for n, line in enumerate(lines) if n > old[0].line and n not in gone]
     if not after:  # the last line had no end
@@ -176,9 +176,9 @@ def additions(old: str, new: str) -> tuple[str, ...] | None:
         if any(line.strip() for line in old_lines[first:last]):
             return None
         added += [line for line in new_lines[start:stop] if line.strip()]
-    if not all(line.startswith(MARK) for line in added):
+    if not all(line.startswith(FACT_MARK) for line in added):
         return None
-    return tuple(line.removeprefix(MARK).strip() for line in added)
+    return tuple(line.removeprefix(FACT_MARK).strip() for line in added)
 
 
 def line_end(text: str) -> str:
@@ -195,7 +195,7 @@ def _appended(text: str, line: str) -> str:
 
 def _set_line(text: str, number: int, fact: str) -> str:
     lines = text.split("\n")
-    lines[number] = MARK + fact + ("\r" if lines[number].endswith("\r") else "")
+    lines[number] = FACT_MARK + fact + ("\r" if lines[number].endswith("\r") else "")
     return "\n".join(lines)
 
 

@@ -22,7 +22,7 @@ from assistant.questions.form.line_meaning import (
 )
 from assistant.questions.form.outcome_text import answer_in_words
 from assistant.questions.formats.preselection import split_recommended
-from assistant.questions.model.option_markers import LETTERS, has_letters, marker
+from assistant.questions.model.option_markers import OPTION_LETTERS, has_letters, marker
 from assistant.questions.model.question import Answer, AnswerInput, Question
 from assistant.questions.model.sanitizer import label_key
 from assistant.questions.model_reading.reading_rules import combined
@@ -320,7 +320,7 @@ def _place(question: Question, typed: str) -> int | None:
     """Return the zero-based place that a number or letter stands for, if there is such a place."""
     if has_letters(question):
         letter = _LETTER.fullmatch(typed)
-        place = -1 if letter is None else LETTERS.index(letter[1].upper())
+        place = -1 if letter is None else OPTION_LETTERS.index(letter[1].upper())
     else:
         number = _MARK.fullmatch(typed)
         place = -1 if number is None else int(number[1]) - 1

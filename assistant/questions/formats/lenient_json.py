@@ -16,7 +16,7 @@ DOUBLE_QUOTES: Final = '"“”„‟＂'
 SINGLE_QUOTES: Final = "'‘’‚＇"
 QUOTES: Final = DOUBLE_QUOTES + SINGLE_QUOTES
 
-OPENING: Final = "{[｛［"
+OPENING_BRACES: Final = "{[｛［"
 COLONS: Final = ":："
 COMMAS: Final = ",，"
 STRICT_MARKS: Final = {"，": ",", "：": ":", "｛": "{", "｝": "}", "［": "[", "］": "]"}

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from typing import Final
 
 from assistant.foreign_text import ZERO_WIDTH
-from assistant.questions.formats.lenient_json import OPENING
+from assistant.questions.formats.lenient_json import OPENING_BRACES
 from assistant.questions.inline_choices.json_scanner import ScanStatus, ValueScanner
 
 _WORDS_OF_NAME: Final = ("ask", "user", "question")
@@ -128,7 +128,7 @@ class CallScanner:
 
     def _read_glue(self, mark: str, at: int) -> tuple[ScanStatus, int]:
         begun = self._glue[self._settled :]
-        if mark in OPENING and not begun.startswith("<"):
+        if mark in OPENING_BRACES and not begun.startswith("<"):
             if begun and begun.casefold() not in _WORDS:
                 return ScanStatus.FAILED, at
             self.value_begin = self._length

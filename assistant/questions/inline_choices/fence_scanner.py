@@ -11,7 +11,7 @@ from typing import Final
 
 from assistant.foreign_text import ZERO_WIDTH
 from assistant.questions.formats.inline_choice import FORM, GROUP, SINGLE
-from assistant.questions.formats.lenient_json import OPENING, SPACE
+from assistant.questions.formats.lenient_json import OPENING_BRACES, SPACE
 from assistant.questions.inline_choices.json_scanner import (
     RAW_FIRST_KEYS,
     ScanStatus,
@@ -32,7 +32,7 @@ _PLAIN_OPENING: Final = re.compile(
     rf"(`{{3,}}|~{{3,}})(?=[^\W_]|[ \t\r\n])[ \t\r]*([\w+.-]{{0,{_LONGEST_TAG}}})[ \t\r]*\n"
 )
 """A line that opens a fence and says nothing but the language."""
-_BEHIND_RUN: Final = OPENING + ZERO_WIDTH
+_BEHIND_RUN: Final = OPENING_BRACES + ZERO_WIDTH
 _SPACE: Final = re.compile(f"{SPACE}*")
 _BLANK: Final = re.compile(f"[ \t\r{ZERO_WIDTH}]*")
 _INFO: Final = re.compile(r"[^\n`{\[｛［]*")
@@ -181,7 +181,7 @@ class FenceScanner:
         if following == len(text):
             return ScanStatus.OPEN, following
         if len(self.run) < FENCE:  # code within a line
-            self.is_raw = mark == "`" and text[following] in OPENING
+            self.is_raw = mark == "`" and text[following] in OPENING_BRACES
             self._phase = _Phase.BELOW
             return (ScanStatus.OPEN if self.is_raw else ScanStatus.FAILED), following
         if not may_follow_run(text[following], may_open=self._may_open):
@@ -227,7 +227,7 @@ class FenceScanner:
             line_end = end_of(_LINE, text, following)
             self._is_in_comment = line_end == len(text)
             return ScanStatus.OPEN, line_end
-        if text[following] in OPENING:
+        if text[following] in OPENING_BRACES:
             self._begin_value(self._length + following - at)
         elif self._name and self.is_input:
             self._keyword += text[following]
@@ -262,7 +262,7 @@ class FenceScanner:
         if len(self._words) > _LONGEST_WORDS or not is_known:
             return ScanStatus.FAILED, following
         if following < len(text):
-            if text[following] not in OPENING:
+            if text[following] not in OPENING_BRACES:
                 return ScanStatus.FAILED, following
             if tag in _JSON_TAGS:
                 self._tag, self.is_raw = tag, False
@@ -321,7 +321,7 @@ class FenceScanner:
             return self._end_as_raw(at)
         if following > at:
             return ScanStatus.OPEN, following
-        if text[at] in OPENING:
+        if text[at] in OPENING_BRACES:
             self._value = ValueScanner()
             self._phase = _Phase.FURTHER
             return ScanStatus.OPEN, at

@@ -14,7 +14,7 @@ from assistant.questions.formats.lenient_json import (
     COLONS,
     COMMAS,
     LITERALS,
-    OPENING,
+    OPENING_BRACES,
     QUOTES,
     SPACE,
     STRICT_MARKS,
@@ -60,7 +60,7 @@ _NO_STAR: Final = re.compile(r"[^*]*")
 _PLAIN_STRING: Final = re.compile(r'"([^"\\]*)"\s*(?=[,:}\]])')
 _ENDS_STRING: Final = frozenset(COMMAS + COLONS + "}]｝］#/")
 """What may stand behind a string."""
-_ENDS_STRING_ABOVE: Final = frozenset(QUOTES + OPENING + "`~")
+_ENDS_STRING_ABOVE: Final = frozenset(QUOTES + OPENING_BRACES + "`~")
 """What may stand on a line after a string."""
 
 

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from assistant.code_fences import FenceLines
 from assistant.foreign_text import ZERO_WIDTH
-from assistant.questions.formats.lenient_json import OPENING, QUOTES, SPACE
+from assistant.questions.formats.lenient_json import OPENING_BRACES, QUOTES, SPACE
 from assistant.questions.inline_choices.call_scanner import NAME, CallScanner
 from assistant.questions.inline_choices.choice_detection import ChoiceCandidate, read_candidate
 from assistant.questions.inline_choices.fence_scanner import (
@@ -36,7 +36,7 @@ from assistant.questions.inline_choices.json_scanner import (
 )
 from assistant.questions.model.question_tool import WRITTEN_NAMES
 
-_BRACKETS: Final = re.escape(OPENING)
+_BRACKETS: Final = re.escape(OPENING_BRACES)
 # A place that may begin a candidate: three marks of a fence, one or two of code within a line right
 # before a bracket, an object's first key, the name of the question tool, or the end of what has
 # arrived before that is known. Every branch begins with a literal: so the search is a fast one.
@@ -267,7 +267,7 @@ class ChoiceSegmenter:
     def _begin(self, text: str, at: int) -> _Candidate:
         if text[at] in "`~":
             return _Candidate(FenceScanner(may_open=self._lines.may_open))
-        if text[at] in OPENING:
+        if text[at] in OPENING_BRACES:
             return _Candidate(ValueScanner(first_keys=RAW_FIRST_KEYS, is_in_text=True))
         return _Candidate(CallScanner())
 

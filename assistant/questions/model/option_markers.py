@@ -4,13 +4,13 @@ from typing import Final
 
 from assistant.questions.model.question import Markers, Question
 
-LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+OPTION_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """Longer lists have numbers, whatever their labels are."""
 
 
 def has_letters(question: Question) -> bool:
     """Whether the options of this question are lettered rather than numbered."""
-    return question.markers is Markers.LETTERS and len(question.options) <= len(LETTERS)
+    return question.markers is Markers.LETTERS and len(question.options) <= len(OPTION_LETTERS)
 
 
 def marker(question: Question, index: int) -> str:
@@ -18,5 +18,5 @@ def marker(question: Question, index: int) -> str:
 
     What stands behind the options, such as an answer of the user's own, goes on counting.
     """
-    is_lettered = has_letters(question) and index < len(LETTERS)
-    return LETTERS[index] if is_lettered else str(index + 1)
+    is_lettered = has_letters(question) and index < len(OPTION_LETTERS)
+    return OPTION_LETTERS[index] if is_lettered else str(index + 1)

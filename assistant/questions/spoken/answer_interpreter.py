@@ -16,7 +16,7 @@ from typing import Final
 from assistant.languages import LANGUAGES
 from assistant.languages.action_patterns import action_patterns
 from assistant.languages.lexicon import CommandKind, PhraseTag
-from assistant.languages.scripts import LETTERS, Script
+from assistant.languages.scripts import SCRIPT_LETTERS, Script
 from assistant.languages.synonyms import synonyms_of
 from assistant.languages.text_language import codes_written_in, script_in
 from assistant.questions.model.option_markers import has_letters
@@ -149,7 +149,9 @@ def _languages_of(written: str, question: Question) -> tuple[str, ...]:
 
 def _has_letters_of(language: str, text: str, beside: Script) -> bool:
     """Whether a text has letters of a language beside those of one script: kana, of Japanese."""
-    others = (LETTERS[script] for script in LANGUAGES[language].scripts if script is not beside)
+    others = (
+        SCRIPT_LETTERS[script] for script in LANGUAGES[language].scripts if script is not beside
+    )
     return any(letter.search(text) for letter in others)
 
 

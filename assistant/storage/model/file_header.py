@@ -5,8 +5,8 @@ from typing import Final
 MAGIC: Final = b"SQLite format 3\x00"
 HEADER_BYTES: Final = 100
 SCHEMA: Final = 40
-VERSION: Final = 60
-APPLICATION: Final = 68
+VERSION_OFFSET: Final = 60
+APPLICATION_OFFSET: Final = 68
 """Offsets."""
 _FORMAT: Final = b"\x40\x20\x20"
 """Fractions that every file has."""

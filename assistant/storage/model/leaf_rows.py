@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from mmap import mmap
 from typing import Final
 
-PAGE: Final = 4096
+PAGE_BYTES: Final = 4096
 _HEADER: Final = 100
 """Bytes in front of the first page's own header."""
 _LEAF: Final = 13
 _LEAF_HEADER: Final = 8
-_MOST_LOCAL: Final = PAGE - 35
-_LEAST_LOCAL: Final = (PAGE - 12) * 32 // 255 - 23
+_MOST_LOCAL: Final = PAGE_BYTES - 35
+_LEAST_LOCAL: Final = (PAGE_BYTES - 12) * 32 // 255 - 23
 _INTEGER_BYTES: Final = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 _REAL: Final = 7
 _FIXED: Final = {0: None, 8: 0, 9: 1}
@@ -29,12 +29,12 @@ def leaf_rows(content: bytes | mmap) -> Iterator[tuple[int, tuple[Value, ...]]]:
     Args:
         content: The file; what is cut off or damaged is passed over.
     """
-    for start in range(0, len(content) - PAGE + 1, PAGE):
-        page = content[start : start + PAGE]
+    for start in range(0, len(content) - PAGE_BYTES + 1, PAGE_BYTES):
+        page = content[start : start + PAGE_BYTES]
         head = _HEADER if start == 0 else 0
         if page[head] != _LEAF:
             continue
-        cells = min(_number(page, head + 3, 2), (PAGE - head - _LEAF_HEADER) // 2)
+        cells = min(_number(page, head + 3, 2), (PAGE_BYTES - head - _LEAF_HEADER) // 2)
         for n in range(cells):
             try:
                 yield _row(content, page, _number(page, head + _LEAF_HEADER + 2 * n, 2))
@@ -47,17 +47,17 @@ def _row(content: bytes | mmap, page: bytes, at: int) -> tuple[int, tuple[Value,
     rowid, at = _varint(page, at)
     local = size
     if size > _MOST_LOCAL:
-        local = _LEAST_LOCAL + (size - _LEAST_LOCAL) % (PAGE - 4)
+        local = _LEAST_LOCAL + (size - _LEAST_LOCAL) % (PAGE_BYTES - 4)
         if local > _MOST_LOCAL:
             local = _LEAST_LOCAL
     payload = page[at : at + local]
     following = _number(page, at + local, 4) if size > local else 0
     while len(payload) < size:
-        start = (following - 1) * PAGE
-        if not 0 < start <= len(content) - PAGE:
+        start = (following - 1) * PAGE_BYTES
+        if not 0 < start <= len(content) - PAGE_BYTES:
             raise ValueError("a page of a long row is missing")
         following = _number(content, start, 4)
-        payload += content[start + 4 : start + min(PAGE, 4 + size - len(payload))]
+        payload += content[start + 4 : start + min(PAGE_BYTES, 4 + size - len(payload))]
     return rowid, tuple(_values(payload))
 
 

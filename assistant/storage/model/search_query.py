@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-VERSION: Final = "1"
+INDEX_VERSION: Final = "1"
 """Changes whenever `cut` does, so that the index is made again."""
 
 MAX_QUERY: Final = 400

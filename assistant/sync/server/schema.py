@@ -15,7 +15,7 @@ from assistant.storage.migrations import shipped_steps
 from assistant.sync.errors import SyncError
 from assistant.sync.model.faults import SyncFault
 
-FOLDER: Final = Path(__file__).parent / "migrations"
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 """Of the steps."""
 _LOCK: Final = 0x7061726C6579
 """Of the migration: the bytes of "parley"."""
@@ -53,7 +53,7 @@ async def migrate(connection: "AsyncConnection[Any]", steps: tuple[str, ...] | N
         SyncError: If a newer Parley made the schema; it is left untouched.
         psycopg.Error: If the database fails.
     """
-    steps = shipped_steps(FOLDER) if steps is None else steps
+    steps = shipped_steps(MIGRATIONS) if steps is None else steps
     version = await stored_version(connection)
     if version < len(steps):
         async with connection.transaction():

@@ -17,7 +17,7 @@ from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.server_address import ServerAddress, read_server_address
 from assistant.sync.server.database_connection import check_server, connect
 from assistant.sync.server.postgres_server import PLACES_LEFT
-from assistant.sync.server.schema import FOLDER, refuse_newer, stored_version
+from assistant.sync.server.schema import MIGRATIONS, refuse_newer, stored_version
 from assistant.sync.server.selector_thread import run_with_selector
 from assistant.sync.server.server_errors import explained, unavailable
 
@@ -96,7 +96,7 @@ async def _look(connection: "AsyncConnection[Any]", clock: Clock) -> ServerFindi
     ((server_now,),) = await _rows(connection, "SELECT clock_timestamp()")
     answered_at = clock.now()
     schema = await stored_version(connection)
-    refuse_newer(schema, len(shipped_steps(FOLDER)))
+    refuse_newer(schema, len(shipped_steps(MIGRATIONS)))
     ((may,),) = await _rows(connection, _RIGHTS_TO_GO_ON if schema else _RIGHTS_TO_BEGIN)
     if not may:
         raise SyncError(

@@ -10,16 +10,16 @@ from assistant.voice.custom_wake_word.model.enrolment import EnrolmentRecording,
 from assistant.voice.custom_wake_word.model.recording_inspection import InspectedRecording
 from assistant.voice.detectors.onnx_model import Floats
 from assistant.voice.detectors.speech_embedding import (
-    FRAME_SAMPLES,
+    EMBEDDING_FRAME_SAMPLES,
     EmbeddingModels,
     SpeechEmbedding,
 )
 from assistant.voice.events import Samples
 
-SHIFTS: Final = (0, FRAME_SAMPLES // 2)
+SHIFTS: Final = (0, EMBEDDING_FRAME_SAMPLES // 2)
 """Where the phrase falls on the frames of 80 ms is chance, and changes the embeddings."""
 NOISE_SNR_DB: Final = 15.0
-QUIET_DBFS: Final = -70.0
+ROOM_TONE_DBFS: Final = -70.0
 """Of the quiet that is put around a recording: a room, not digital silence."""
 
 _BEFORE_FRAMES = 24
@@ -44,8 +44,10 @@ class PhraseEmbedder:
     def embeddings(self, samples: Samples) -> Floats:
         """Return the embedding at the end of each whole frame of a recording."""
         stream = SpeechEmbedding(self._models)
-        ends = range(FRAME_SAMPLES, len(samples) + 1, FRAME_SAMPLES)
-        return np.stack([stream.embed(samples[end - FRAME_SAMPLES : end]) for end in ends])
+        ends = range(EMBEDDING_FRAME_SAMPLES, len(samples) + 1, EMBEDDING_FRAME_SAMPLES)
+        return np.stack(
+            [stream.embed(samples[end - EMBEDDING_FRAME_SAMPLES : end]) for end in ends]
+        )
 
     def recording(self, samples: Samples, found: InspectedRecording) -> EnrolmentRecording:
         """What a recording teaches.
@@ -58,16 +60,18 @@ class PhraseEmbedder:
         clean: list[Floats] = []
         noisy: list[Floats] = []
         for seed, shift in enumerate(SHIFTS):
-            before = _BEFORE_FRAMES * FRAME_SAMPLES + shift
+            before = _BEFORE_FRAMES * EMBEDDING_FRAME_SAMPLES + shift
             room = [
-                white_noise(before, dbfs=QUIET_DBFS, seed=2 * seed),
-                white_noise(_AFTER_FRAMES * FRAME_SAMPLES, dbfs=QUIET_DBFS, seed=2 * seed + 1),
+                white_noise(before, dbfs=ROOM_TONE_DBFS, seed=2 * seed),
+                white_noise(
+                    _AFTER_FRAMES * EMBEDDING_FRAME_SAMPLES, dbfs=ROOM_TONE_DBFS, seed=2 * seed + 1
+                ),
             ]
             sound = np.concatenate((room[0], samples, room[1]))
             noise = pink_noise(len(sound), seed=seed) * np.float32(
                 level * 10 ** (-NOISE_SNR_DB / 20)
             )
-            end = round((before + found.end) / FRAME_SAMPLES)
+            end = round((before + found.end) / EMBEDDING_FRAME_SAMPLES)
             clean.append(phrase_windows(self.embeddings(sound), end))
             noisy.append(phrase_windows(self.embeddings((sound + noise).astype(np.float32)), end))
         return EnrolmentRecording(np.concatenate(clean), np.concatenate(noisy))

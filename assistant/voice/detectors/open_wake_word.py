@@ -20,8 +20,8 @@ from assistant.locale import _
 from assistant.voice.custom_wake_word.model.custom_wake_word import CustomWakeWord
 from assistant.voice.detectors.onnx_model import Floats, OnnxModel
 from assistant.voice.detectors.speech_embedding import (
+    EMBEDDING_FRAME_SAMPLES,
     EMBEDDING_SIZE,
-    FRAME_SAMPLES,
     EmbeddingModels,
     SpeechEmbedding,
 )
@@ -84,7 +84,7 @@ class OpenWakeWord:
         """Confidence of each classifier, 0 to 1, that its phrase has just ended.
 
         Args:
-            frame: The next 80 ms, 16 kHz mono, shape `(FRAME_SAMPLES,)`.
+            frame: The next 80 ms, 16 kHz mono, shape `(EMBEDDING_FRAME_SAMPLES,)`.
 
         Raises:
             ValueError: If the frame has another length.
@@ -146,7 +146,7 @@ class WakeWordPolicy:
         self._doubtful: WakeWordHit | None = None
         self._waited = 0
         self._raised = max(threshold, min(threshold + _RAISED_BY, 0.95))
-        self._refractory_frames = round(refractory_s * 16_000 / FRAME_SAMPLES)
+        self._refractory_frames = round(refractory_s * 16_000 / EMBEDDING_FRAME_SAMPLES)
         self._warm_up_frames = warm_up_frames
         self._deaf_frames = warm_up_frames
 

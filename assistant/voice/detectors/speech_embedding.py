@@ -11,7 +11,7 @@ import numpy as np
 from assistant.voice.detectors.onnx_model import Floats, OnnxModel
 from assistant.voice.events import Samples
 
-FRAME_SAMPLES: Final = 1280
+EMBEDDING_FRAME_SAMPLES: Final = 1280
 """The models' frame: 80 ms at 16 kHz."""
 EMBEDDING_SIZE: Final = 96
 
@@ -49,13 +49,13 @@ class SpeechEmbedding:
         """The embedding at the end of the next frame, shape `(EMBEDDING_SIZE,)`.
 
         Args:
-            frame: The next 80 ms, 16 kHz mono, shape `(FRAME_SAMPLES,)`.
+            frame: The next 80 ms, 16 kHz mono, shape `(EMBEDDING_FRAME_SAMPLES,)`.
 
         Raises:
             ValueError: If the frame has another length.
         """
-        if len(frame) != FRAME_SAMPLES:
-            raise ValueError(f"a frame has {FRAME_SAMPLES} samples, not {len(frame)}")
+        if len(frame) != EMBEDDING_FRAME_SAMPLES:
+            raise ValueError(f"a frame has {EMBEDDING_FRAME_SAMPLES} samples, not {len(frame)}")
         audio = np.concatenate((self._tail, frame * np.float32(_INT16_FULL_SCALE)))
         self._tail = audio[-_OVERLAP_SAMPLES:]
         # The affine map brings the ONNX spectrogram to the values the embedding was trained on.

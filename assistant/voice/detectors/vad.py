@@ -12,7 +12,7 @@ from assistant.locale import _
 from assistant.voice.detectors.onnx_model import OnnxModel
 from assistant.voice.events import Samples
 
-FRAME_SAMPLES = 512
+VAD_FRAME_SAMPLES = 512
 """The model's frame: 32 ms at 16 kHz."""
 _CONTEXT_SAMPLES = 64
 _STATE_SHAPE = (1, 1, 128)
@@ -59,14 +59,14 @@ class SileroVad:
         """Probability of speech for each of the next frames.
 
         Args:
-            samples: 16 kHz mono, shape `(n * FRAME_SAMPLES,)` with n ≥ 1.
+            samples: 16 kHz mono, shape `(n * VAD_FRAME_SAMPLES,)` with n ≥ 1.
 
         Raises:
             ValueError: If the length is not a positive multiple of the frame.
         """
-        if len(samples) == 0 or len(samples) % FRAME_SAMPLES:
+        if len(samples) == 0 or len(samples) % VAD_FRAME_SAMPLES:
             raise ValueError(f"{len(samples)} samples are not a whole number of frames")
-        frames = samples.reshape(-1, FRAME_SAMPLES)
+        frames = samples.reshape(-1, VAD_FRAME_SAMPLES)
         before = np.concatenate((self._context[None, :], frames[:-1, -_CONTEXT_SAMPLES:]))
         probabilities, self._hidden, self._cell = self._model.run(
             input=np.concatenate((before, frames), axis=1), h=self._hidden, c=self._cell

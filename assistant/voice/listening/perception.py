@@ -16,8 +16,7 @@ from assistant.voice.audio.loudness import rms_dbfs
 from assistant.voice.audio.reply_loudness import ReplyLoudness
 from assistant.voice.audio.ring_buffer import AudioRing
 from assistant.voice.detectors.open_wake_word import WakeWordHit, WakeWordPolicy, was_speech
-from assistant.voice.detectors.vad import FRAME_SAMPLES as VAD_SAMPLES
-from assistant.voice.detectors.vad import SileroVad
+from assistant.voice.detectors.vad import VAD_FRAME_SAMPLES, SileroVad
 from assistant.voice.events import (
     LevelMeasured,
     ListenerEvent,
@@ -61,7 +60,7 @@ from assistant.voice.turn_taking.wake_word import WakeWordDetector, WakeWordScor
 
 _log = logging.getLogger(__name__)
 
-LEVEL_SAMPLES: Final = 2 * VAD_SAMPLES
+LEVEL_SAMPLES: Final = 2 * VAD_FRAME_SAMPLES
 """Length of audio one level is measured over: 64 ms, 15.6 levels a second."""
 
 _CALL_PRE_ROLL = round(1.2 * SAMPLE_RATE_HZ)
@@ -323,15 +322,15 @@ class Perception:
 
     def _detect(self, begin: int, end: int) -> list[tuple[int, float]]:
         begin = max(begin, self._ring.start)
-        count = (end - begin) // VAD_SAMPLES
+        count = (end - begin) // VAD_FRAME_SAMPLES
         if count <= 0:
             return []
         if begin != self._vad_position:
             self._vad.reset()
-        self._vad_position = begin + count * VAD_SAMPLES
+        self._vad_position = begin + count * VAD_FRAME_SAMPLES
         probabilities = self._vad.probabilities(self._ring.read(begin, self._vad_position))
         frames = [
-            (begin + (index + 1) * VAD_SAMPLES, float(probability))
+            (begin + (index + 1) * VAD_FRAME_SAMPLES, float(probability))
             for index, probability in enumerate(probabilities)
         ]
         while self._recent and self._recent[-1][0] > begin:
@@ -349,7 +348,7 @@ class Perception:
         self._watch_barge_in(events)
 
     def _watch_barge_in(self, events: list[ListenerEvent]) -> None:
-        frames = [(end, p) for end, p in self._recent if end - VAD_SAMPLES >= self._watched]
+        frames = [(end, p) for end, p in self._recent if end - VAD_FRAME_SAMPLES >= self._watched]
         for end, probability in frames:
             self._watched = end
             steps = self._watch.hear(_seconds(end), self._over_voice(end, probability))
@@ -357,7 +356,7 @@ class Perception:
 
     def _over_voice(self, end: int, probability: float) -> float:
         """Weigh a frame's probability by how much of it the echo canceller let through."""
-        begin = end - VAD_SAMPLES
+        begin = end - VAD_FRAME_SAMPLES
         if self._clean_since is None or begin < max(self._clean_since, self._raw.start):
             return probability
         return double_talk_probability(
@@ -435,7 +434,7 @@ class Perception:
         heard = self._detect(begin - _VAD_RUN_UP, now)
         self._follow(
             self._turn,
-            [(position, p) for position, p in heard if position - VAD_SAMPLES >= begin],
+            [(position, p) for position, p in heard if position - VAD_FRAME_SAMPLES >= begin],
             events,
         )
 
@@ -448,9 +447,9 @@ class Perception:
         first = max(now - at_most, self._turn_stop)
         frames = self._detect(now - at_most - _VAD_RUN_UP, now)
         for position, probability in reversed(frames):
-            if probability < _SPEECH_AT or position - VAD_SAMPLES < first:
+            if probability < _SPEECH_AT or position - VAD_FRAME_SAMPLES < first:
                 break
-            begin = position - VAD_SAMPLES
+            begin = position - VAD_FRAME_SAMPLES
         return begin
 
     def _follow(

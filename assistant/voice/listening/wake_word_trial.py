@@ -11,7 +11,7 @@ import numpy as np
 
 from assistant.voice.audio.loudness import FLOOR_DBFS, rms_dbfs
 from assistant.voice.detectors.open_wake_word import WakeWordPolicy
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.turn_taking.wake_word import WakeWordScorer
@@ -59,8 +59,11 @@ class WakeWordTrial:
         """Take the next samples, 16 kHz mono; returns whether the word ended in them."""
         is_heard = False
         self._heard = np.concatenate((self._heard, samples))
-        while len(self._heard) >= FRAME_SAMPLES:
-            frame, self._heard = self._heard[:FRAME_SAMPLES], self._heard[FRAME_SAMPLES:]
+        while len(self._heard) >= EMBEDDING_FRAME_SAMPLES:
+            frame, self._heard = (
+                self._heard[:EMBEDDING_FRAME_SAMPLES],
+                self._heard[EMBEDDING_FRAME_SAMPLES:],
+            )
             if self._policy.candidate(self._scorer.scores(frame)) is not None:
                 self._policy.accept()
                 is_heard = True

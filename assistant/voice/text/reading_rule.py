@@ -7,7 +7,7 @@ from typing import Final
 CAPITALS: Final = r"A-Z\u00c0-\u00d6\u00d8-\u00de"
 """Inside a class of a pattern: the capitals of Western Europe."""
 SMALL_LETTERS: Final = r"a-z\u00df-\u00f6\u00f8-\u00ff"
-LETTERS: Final = f"{CAPITALS}{SMALL_LETTERS}"
+LATIN_LETTERS: Final = f"{CAPITALS}{SMALL_LETTERS}"
 
 Rule = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
 """A pattern and what is said for what it matches."""

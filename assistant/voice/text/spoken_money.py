@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from assistant.languages.pronunciation import MoneyWords, Pronunciation
-from assistant.voice.text.reading_rule import LETTERS, Rules, any_of, counted
+from assistant.voice.text.reading_rule import LATIN_LETTERS, Rules, any_of, counted
 
 _OTHER_MARK: Final = {".": ",", ",": "."}
 _DASH: Final = r"\s?[-–~〜～]\s?"
@@ -19,7 +19,7 @@ def money_before_rules(words: Pronunciation) -> Rules:
     signs, number = _signs(words.money), _number(words.money)
     codes = any_of(sign for sign in words.money.currencies if len(sign) == 3 and sign.isalpha())
     pattern = (
-        rf"(?:(?<![{LETTERS}\d)\]])(?P<minus>{_MINUS}))?(?<![A-Za-z])(?P<sign>{signs})\s?"
+        rf"(?:(?<![{LATIN_LETTERS}\d)\]])(?P<minus>{_MINUS}))?(?<![A-Za-z])(?P<sign>{signs})\s?"
         rf"(?P<inner>{_MINUS})?(?P<a>{number}){_magnitude(words.money, 'size')}"
         rf"(?:{_DASH}(?:{signs})?(?P<b>{number}){_magnitude(words.money, 'size_b')})?"
         rf"(?:\s?(?P<code>{codes})(?![A-Za-z\d]))?"
@@ -31,7 +31,7 @@ def money_after_rules(words: Pronunciation) -> Rules:
     """Rule for signs after the number: "5 €"."""
     signs, number = _signs(words.money), _number(words.money)
     pattern = (
-        rf"(?:(?<![{LETTERS}\d)\]])(?P<minus>{_MINUS}))?(?<![A-Za-z\d.,:])(?P<a>{number})"
+        rf"(?:(?<![{LATIN_LETTERS}\d)\]])(?P<minus>{_MINUS}))?(?<![A-Za-z\d.,:])(?P<a>{number})"
         rf"{_magnitude(words.money, 'size')}\s?(?P<sign>{signs})(?![A-Za-z\d])"
     )
     return ((re.compile(pattern), _Reader(words).said),)

@@ -4,10 +4,10 @@ import re
 from typing import Final
 
 from assistant.languages.pronunciation import PhoneWords
-from assistant.voice.text.reading_rule import LETTERS, Rules
+from assistant.voice.text.reading_rule import LATIN_LETTERS, Rules
 
-_BEGIN: Final = rf"(?<![{LETTERS}\d_+.-])"
-_END: Final = rf"(?![{LETTERS}\d_-])(?![.,]\d)"
+_BEGIN: Final = rf"(?<![{LATIN_LETTERS}\d_+.-])"
+_END: Final = rf"(?![{LATIN_LETTERS}\d_-])(?![.,]\d)"
 _INTERNATIONAL: Final = r"\+\d{1,3}(?:[ \u00a0.\-/]?(?:\(\d{1,5}\)|\d{1,5})){1,6}"
 _LEAST_DIGITS: Final = 7
 _NORTH_AMERICAN: Final = re.compile(r"\+1\d{10}")

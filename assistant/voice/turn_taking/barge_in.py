@@ -27,7 +27,7 @@ from enum import IntEnum
 from typing import Self
 
 from assistant.voice.detectors.vad import VoiceActivity, VoiceActivityGate
-from assistant.voice.turn_taking.endpointing import FRAME_S
+from assistant.voice.turn_taking.endpointing import VAD_FRAME_S
 
 _START_AT = 0.4
 
@@ -119,7 +119,9 @@ class BargeInDetector:
     def hear(self, at: float, probability: float) -> Sequence[BargeInStep]:
         """Feed the frame that ends at `at`."""
         if self._gate.activity is VoiceActivity.QUIET:
-            is_early = self._opened_at <= at - FRAME_S < self._opened_at + self._limits.warm_up_s
+            is_early = (
+                self._opened_at <= at - VAD_FRAME_S < self._opened_at + self._limits.warm_up_s
+            )
             self._patience = 2 if is_early else 1
             self._gate.require(self._start_frames * self._patience)
         activity = self._gate.advance(probability)
@@ -132,7 +134,7 @@ class BargeInDetector:
     def _speak(self, at: float) -> Sequence[BargeInStep]:
         if self._stage is BargeInStage.NONE:
             self._voiced = self._start_frames * self._patience
-            self._speech_start = at - self._voiced * FRAME_S
+            self._speech_start = at - self._voiced * VAD_FRAME_S
             self._stage = BargeInStage.SUSPECTED
             steps: list[BargeInStep] = [self._grown()]
         else:
@@ -156,7 +158,7 @@ class BargeInDetector:
         return [
             BargeInWithdrawn(
                 speech_start=self._speech_start,
-                speech_end=at - self._stop_frames * FRAME_S,
+                speech_end=at - self._stop_frames * VAD_FRAME_S,
                 has_word=self._lasts(self._limits.word_s),
             )
         ]
@@ -169,4 +171,4 @@ class BargeInDetector:
 
 
 def _frames(seconds: float) -> int:
-    return max(1, round(seconds / FRAME_S))
+    return max(1, round(seconds / VAD_FRAME_S))

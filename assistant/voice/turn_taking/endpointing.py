@@ -40,7 +40,7 @@ from assistant.voice.turn_taking.endpointing_delay import (
 from assistant.voice.turn_taking.pause_statistics import PauseStatistics
 from assistant.voice.turn_taking.text_completeness import PauseReading, TextCompleteness
 
-FRAME_S = 0.032
+VAD_FRAME_S = 0.032
 """Length of one frame of probability, in seconds: the voice activity model's."""
 
 _ROUNDING_S = 1e-6
@@ -264,7 +264,7 @@ class Endpointer:
     def _wait(self, activity: VoiceActivity, decisions: list[EndpointDecision]) -> None:
         if activity is VoiceActivity.SPEAKING:
             self._phase = _Phase.SPEAKING
-            self._speech_start = self._at - self._needed_frames * FRAME_S
+            self._speech_start = self._at - self._needed_frames * VAD_FRAME_S
             decisions.append(SpeechBegan(speech_start=self._speech_start))
         elif activity is VoiceActivity.QUIET:
             self._needed_frames = self._start_frames
@@ -277,7 +277,7 @@ class Endpointer:
     def _follow(self, activity: VoiceActivity, decisions: list[EndpointDecision]) -> None:
         if activity is VoiceActivity.QUIET:
             self._phase = _Phase.PAUSED
-            self._speech_end = self._at - self._pause_frames * FRAME_S
+            self._speech_end = self._at - self._pause_frames * VAD_FRAME_S
             self._probability = None
             self._reading = None
             self._is_asked = self._has_looked_twice = False
@@ -291,7 +291,7 @@ class Endpointer:
         if activity is VoiceActivity.SPEAKING:
             self._phase = _Phase.SPEAKING
             if self._habit is not None and not self._is_held:
-                self._habit.noticed(self._silence_s - self._start_frames * FRAME_S)
+                self._habit.noticed(self._silence_s - self._start_frames * VAD_FRAME_S)
             decisions.append(SpeechResumed())
         elif activity is VoiceActivity.QUIET:
             if self._should_end():
@@ -348,7 +348,7 @@ class Endpointer:
         else:
             pause_id = self._take_pause_id()
             silent = self._gate.run if self._gate.activity is VoiceActivity.STOPPING else 0
-            self._speech_end = self._at - silent * FRAME_S
+            self._speech_end = self._at - silent * VAD_FRAME_S
             self._probability = None
         self._phase = _Phase.OVER
         verdict = turn_verdict(self._probability)
@@ -370,4 +370,4 @@ class Endpointer:
 
 
 def _frames(seconds: float) -> int:
-    return max(1, round(seconds / FRAME_S))
+    return max(1, round(seconds / VAD_FRAME_S))

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 
 from assistant.voice.audio.ring_buffer import AudioRing
 from assistant.voice.detectors.open_wake_word import WARM_UP_FRAMES, WakeWordHit, WakeWordPolicy
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.events import Samples
 
 _RUN_UP_FRAMES: Final = 10
@@ -78,12 +78,12 @@ class WakeWordDetector:
         """
         self._skip_what_leaves_no_trace()
         self._follow_echo(has_echo=has_echo)
-        new = -(-(self._raw.end - self._heard_until) // FRAME_SAMPLES)
+        new = -(-(self._raw.end - self._heard_until) // EMBEDDING_FRAME_SAMPLES)
         self._heard_until = self._raw.end
         for _frame in range(new + _CATCH_UP_FRAMES):
-            if self._raw.end - self._position < FRAME_SAMPLES:
+            if self._raw.end - self._position < EMBEDDING_FRAME_SAMPLES:
                 break
-            self._position += FRAME_SAMPLES
+            self._position += EMBEDDING_FRAME_SAMPLES
             hit = self._hit(self._position, is_over_voice=is_over_voice)
             is_late = self._position <= self._rested_until
             if hit is not None and not is_late and accept(hit, self._position):
@@ -99,23 +99,23 @@ class WakeWordDetector:
 
     def _skip_what_leaves_no_trace(self) -> None:
         """After a rest, skip the frames that have left the models' buffers by its end."""
-        missed = (self._rested_until - self._position) // FRAME_SAMPLES
+        missed = (self._rested_until - self._position) // EMBEDDING_FRAME_SAMPLES
         skipped = missed - WARM_UP_FRAMES - _RUN_UP_FRAMES
         if skipped > 0:
-            self._position += skipped * FRAME_SAMPLES
+            self._position += skipped * EMBEDDING_FRAME_SAMPLES
 
     def _follow_echo(self, *, has_echo: bool) -> None:
         if not has_echo:
             self._again_since = None
         elif self._again_since is None:
-            run_up = (WARM_UP_FRAMES + _RUN_UP_FRAMES) * FRAME_SAMPLES
+            run_up = (WARM_UP_FRAMES + _RUN_UP_FRAMES) * EMBEDDING_FRAME_SAMPLES
             self._again_since = max(self._position - run_up, self._clean.start)
             self._again_position = self._again_since
 
     def _hit(self, end: int, *, is_over_voice: bool) -> WakeWordHit | None:
         if self._wake is None:
             return None
-        scores = self._wake.scores(self._raw.read(end - FRAME_SAMPLES, end))
+        scores = self._wake.scores(self._raw.read(end - EMBEDDING_FRAME_SAMPLES, end))
         again = self._scores_without_echo(end)
         best = {phrase: max(score, again.get(phrase, 0.0)) for phrase, score in scores.items()}
         return self._policy.candidate(best, is_over_voice=is_over_voice)
@@ -127,11 +127,11 @@ class WakeWordDetector:
         best: dict[str, float] = {}
         for _frame in range(_CATCH_UP_FRAMES):
             begin = self._again_position
-            if begin + FRAME_SAMPLES > end:
+            if begin + EMBEDDING_FRAME_SAMPLES > end:
                 break
-            self._again_position = begin + FRAME_SAMPLES
+            self._again_position = begin + EMBEDDING_FRAME_SAMPLES
             scores = self._again.scores(self._clean.read(begin, self._again_position))
-            frames = (self._again_position - self._again_since) // FRAME_SAMPLES
+            frames = (self._again_position - self._again_since) // EMBEDDING_FRAME_SAMPLES
             if frames > WARM_UP_FRAMES + _RUN_UP_FRAMES:
                 best = {p: max(score, best.get(p, 0.0)) for p, score in scores.items()}
         return best

@@ -17,9 +17,8 @@ import numpy.typing as npt
 from typing_extensions import override
 
 from assistant.errors import AssistantError
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
-from assistant.voice.detectors.vad import FRAME_SAMPLES as VAD_SAMPLES
-from assistant.voice.detectors.vad import SileroVad
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
+from assistant.voice.detectors.vad import VAD_FRAME_SAMPLES, SileroVad
 from assistant.voice.devices.protocols import OnBlock, OnEnd
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
@@ -71,7 +70,7 @@ class LoudnessVad(SileroVad):
     @override
     def probabilities(self, samples: Samples) -> npt.NDArray[np.float32]:
         """Return 0.95 for frames above -26 dBFS, 0.02 for others."""
-        frames = samples.reshape(-1, VAD_SAMPLES)
+        frames = samples.reshape(-1, VAD_FRAME_SAMPLES)
         self.frames += len(frames)
         loud = np.sqrt(np.mean(np.square(frames), axis=1)) > 0.05
         return np.where(loud, np.float32(0.95), np.float32(0.02))
@@ -89,8 +88,8 @@ class MarkerWake:
         Raises:
             ValueError: If it is not 80 ms long, as of the models themselves.
         """
-        if len(frame) != FRAME_SAMPLES:
-            raise ValueError(f"a frame has {FRAME_SAMPLES} samples, not {len(frame)}")
+        if len(frame) != EMBEDDING_FRAME_SAMPLES:
+            raise ValueError(f"a frame has {EMBEDDING_FRAME_SAMPLES} samples, not {len(frame)}")
         return {self._phrase: 0.9 if bool(np.any(frame == np.float32(_CALLED))) else 0.0}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from assistant.home import Home
-from assistant.voice.detectors.open_wake_word import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.events import Samples
 
 
@@ -20,5 +20,5 @@ def wake_word_models() -> Path:
 
 def wake_frames(samples: Samples) -> Iterator[Samples]:
     """Yield samples in the frames of a model; a shorter one at the end is left out."""
-    for first in range(0, len(samples) - FRAME_SAMPLES + 1, FRAME_SAMPLES):
-        yield samples[first : first + FRAME_SAMPLES]
+    for first in range(0, len(samples) - EMBEDDING_FRAME_SAMPLES + 1, EMBEDDING_FRAME_SAMPLES):
+        yield samples[first : first + EMBEDDING_FRAME_SAMPLES]

@@ -7,7 +7,7 @@ import pytest
 
 from assistant.storage.database import Database
 from assistant.storage.message_search import LIMIT, IndexedMessage
-from assistant.storage.model.search_query import VERSION
+from assistant.storage.model.search_query import INDEX_VERSION
 from assistant.storage.store import Store
 from tests.unit.storage.samples import START, conversation, message
 
@@ -200,7 +200,7 @@ async def test_an_index_that_was_cut_another_way_is_made_anew(store: Store) -> N
 
     await store.search.prepare()
 
-    assert await store.state.get("search.version") == VERSION
+    assert await store.state.get("search.version") == INDEX_VERSION
     assert await found(store, "needle") == []
     await index(store)
     assert await found(store, "needle") == ["m1"]

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from assistant.channels.desktop.app.model.event_buffer import FRAME_S, EventBuffer
+from assistant.channels.desktop.app.model.event_buffer import HOLD_BACK_S, EventBuffer
 from assistant.protocol.client import EngineClient
 from assistant.protocol.turns import TextDelta, ThinkingDelta
 from assistant.protocol.voice import MicrophoneLevel
@@ -28,7 +28,7 @@ class EventBridge(QObject):
     received = Signal(object)
     _arrived = Signal(object)
 
-    def __init__(self, *, engine: EngineClient, frame_s: float = FRAME_S) -> None:
+    def __init__(self, *, engine: EngineClient, frame_s: float = HOLD_BACK_S) -> None:
         super().__init__()
         self._buffer: Final = EventBuffer()
         self._pause: Final = QTimer(self)

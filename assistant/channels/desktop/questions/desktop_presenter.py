@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from assistant.channels.desktop.questions.model.nearness import NEAR
+from assistant.channels.desktop.questions.model.nearness import NEAR_CHANNELS
 from assistant.questions.model.question import Channel, Origin, QuestionSet
 
 
@@ -24,7 +24,7 @@ class DesktopPresenter(QObject):
 
     def fits(self, questions: QuestionSet, where: Origin) -> bool:
         """Whether the request came from somebody at this machine, so that a window reaches them."""
-        return where.channel in NEAR
+        return where.channel in NEAR_CHANNELS
 
     def _on_gui_thread(self, call: Callable[[], None]) -> None:
         """Have a function called on the GUI thread; may itself be called on any."""

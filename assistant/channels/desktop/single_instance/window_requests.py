@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QSocketNotifier, Signal
 
 from assistant.channels.desktop.single_instance.window_socket import (
-    MAX_LINE,
+    MAX_REQUEST_BYTES,
     request_in,
     socket_path,
 )
@@ -124,13 +124,13 @@ class _Caller:
 
     def _read(self) -> None:
         try:
-            part = self._connection.recv(MAX_LINE)
+            part = self._connection.recv(MAX_REQUEST_BYTES)
         except BlockingIOError:
             return
         except OSError:
             part = b""
         self._line += part
-        if part and b"\n" not in part and len(self._line) <= MAX_LINE:
+        if part and b"\n" not in part and len(self._line) <= MAX_REQUEST_BYTES:
             return
         line, end, _rest = self._line.partition(b"\n")
         if end and self._said(line):

@@ -23,7 +23,7 @@ from assistant.errors import UnreachableError
 from assistant.home import Home
 from assistant.locale import _
 
-MAX_LINE: Final = 4096
+MAX_REQUEST_BYTES: Final = 4096
 """Bytes of a request, and of the answer to it."""
 _LONGEST: Final = 100
 """Bytes of a socket's path; systems take some more."""
@@ -78,8 +78,8 @@ def ask_running(home: Home, request: WindowRequest = WindowRequest.SHOW) -> bool
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
             connection.settimeout(_ANSWER_S)
             connection.connect(os.fspath(path))
-            connection.sendall(asked.encode()[:MAX_LINE] + b"\n")
-            answer: Any = json.loads(connection.makefile("rb").readline(MAX_LINE))
+            connection.sendall(asked.encode()[:MAX_REQUEST_BYTES] + b"\n")
+            answer: Any = json.loads(connection.makefile("rb").readline(MAX_REQUEST_BYTES))
     except (OSError, ValueError):
         return False
     return answer == {"done": True}

@@ -174,7 +174,7 @@ _HINTS: Final = ToolAnnotations(
 )
 """Asking changes nothing; the same question may be answered otherwise the next time."""
 
-TOOLS: Final = (
+TOOL_DEFINITIONS: Final = (
     Tool(
         name=PROVIDE_CHOICE_NAME,
         title="Provide a choice",

@@ -14,7 +14,7 @@ from assistant.channels.telegram.model.formatted_text import (
     utf16_length,
 )
 from assistant.channels.telegram.model.markdown import formatted_markdown
-from assistant.channels.telegram.model.message_split import MAX_TEXT, split
+from assistant.channels.telegram.model.message_split import MAX_MESSAGE_UNITS, split
 from assistant.locale import _
 from assistant.questions.card.card_view import ButtonKind, CardRow, CardView
 from assistant.questions.card.gestures import Gesture, OpenWords, SelectOption, WordsFor
@@ -67,9 +67,9 @@ Row = list[dict[str, str]]
 class _Room:
     """How many characters there are for what may be shortened: never for a label."""
 
-    description: int = MAX_TEXT
+    description: int = MAX_MESSAGE_UNITS
     """Of an option."""
-    prose: int = MAX_TEXT
+    prose: int = MAX_MESSAGE_UNITS
     """Of the question, of what it is about, and of an answer to it."""
     has_previews: bool = False
 
@@ -102,7 +102,7 @@ def is_shown_whole(questions: QuestionSet) -> bool:
     """Whether a message holds all of what is asked, with nothing of it shortened."""
     view = ChatCard.begin(questions, Draft()).view
     text = joined(_blocks("", view, _ROOMS[0]), "\n\n").stripped()
-    return utf16_length(text.text) <= MAX_TEXT - _LONGEST_HEADING
+    return utf16_length(text.text) <= MAX_MESSAGE_UNITS - _LONGEST_HEADING
 
 
 def settled_message(
@@ -148,7 +148,7 @@ def _text(heading: str, view: CardView) -> FormattedText:
     text = FormattedText()
     for room in _ROOMS:
         text = joined(_blocks(heading, view, room), "\n\n").stripped()
-        if utf16_length(text.text) <= MAX_TEXT:
+        if utf16_length(text.text) <= MAX_MESSAGE_UNITS:
             return text
     return split(text)[0]
 

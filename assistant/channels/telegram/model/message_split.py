@@ -7,7 +7,7 @@ import regex
 
 from assistant.channels.telegram.model.formatted_text import FormattedText, utf16_length
 
-MAX_TEXT: Final = 4096
+MAX_MESSAGE_UNITS: Final = 4096
 """UTF-16 units of a message."""
 _BREAKS: Final = (
     regex.compile(r"\n\s*\n"),
@@ -23,7 +23,7 @@ _CHARACTER: Final = regex.compile(r"\X")
 _LONGEST_CHARACTER: Final = 64
 
 
-def split(text: FormattedText, limit: int = MAX_TEXT) -> tuple[FormattedText, ...]:
+def split(text: FormattedText, limit: int = MAX_MESSAGE_UNITS) -> tuple[FormattedText, ...]:
     """Return a text as messages of at most `limit` UTF-16 units; nothing for a blank one."""
     return tuple(_split(text.stripped(), limit))
 

@@ -18,8 +18,8 @@ from assistant.channels.web.pages.model.page_content import PageContent
 from assistant.channels.web.pages.model.page_gestures import gestures_of
 from assistant.channels.web.pages.model.phase import (
     ALONE_S,
-    GRACE_S,
-    LINGER_S,
+    OUTCOME_KEPT_S,
+    OUTCOME_WAIT_S,
     OVER,
     PAUSE_S,
     REOPEN_S,
@@ -164,7 +164,7 @@ class QuestionPage:
         await self.settled.wait()
         await asyncio.sleep(PAUSE_S)
         try:
-            async with asyncio.timeout(LINGER_S - PAUSE_S):
+            async with asyncio.timeout(OUTCOME_KEPT_S - PAUSE_S):
                 await self._unwatched.wait()
         except TimeoutError:
             return
@@ -308,7 +308,7 @@ class QuestionPage:
             self._phase = PagePhase.AWAY
             self.change()
         if self._phase in {PagePhase.AWAY, PagePhase.SENT} and self._timer is None:
-            self._set_timer(GRACE_S, self._settle_unheard)
+            self._set_timer(OUTCOME_WAIT_S, self._settle_unheard)
 
     def settle(self, response: Response, channel: Channel | None) -> None:
         """Show how the question was settled, and where, if not here."""

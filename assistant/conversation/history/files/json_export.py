@@ -20,7 +20,7 @@ from assistant.storage.model.records import (
     ToolCallRecord,
 )
 
-VERSION: Final = 1
+EXPORT_VERSION: Final = 1
 """Of what stands under `parley`; higher numbers are refused."""
 OWN: Final = "parley"
 """The key of what only Parley knows."""
@@ -33,7 +33,7 @@ tool_calls = TypeAdapter(ToolCallRecord)
 def export_lines(whole: WholeConversation) -> Iterator[str]:
     """Without line breaks."""
     first: dict[str, Any] = {
-        "version": VERSION,
+        "version": EXPORT_VERSION,
         "about": conversations.dump_python(whole.conversation, mode="json"),
     }
     if whole.questions:

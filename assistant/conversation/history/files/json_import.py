@@ -18,8 +18,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from assistant.conversation.history.files.json_export import (
+    EXPORT_VERSION,
     OWN,
-    VERSION,
     conversations,
     questions,
     tool_calls,
@@ -351,7 +351,7 @@ def _own(group: _Group, name: str, now: datetime) -> WholeConversation:
     """Read a conversation that Parley wrote."""
     nothing: Mapping[str, Any] = {}
     first = next((line.own for line in group.lines if "about" in line.own), nothing)
-    if first.get("version") != VERSION:
+    if first.get("version") != EXPORT_VERSION:
         raise _ProblemError(
             _("it was written by another version of Parley, in a way this one does not know")
         )

@@ -46,7 +46,7 @@ from assistant.llm.starter.guided.model.guided_reply import (
     ASK,
     DECLINE,
     KINDS,
-    OPENING,
+    REPLY_OPENING,
     GuidedAnswer,
     GuidedQuestion,
     opening,
@@ -403,7 +403,7 @@ class _Exchange:
         ]
         if len(kinds) == 1:
             return kinds[0]
-        body = _body(rendered + OPENING, attempt, kind_grammar(kinds))
+        body = _body(rendered + REPLY_OPENING, attempt, kind_grammar(kinds))
         body |= {"n_predict": 1, "logit_bias": [list(each) for each in KIND_BIAS[form].items()]}
         async with aclosing(self._complete(body)) as pieces:
             begun = "".join([piece async for piece in pieces])

@@ -15,7 +15,7 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from assistant.languages import LANGUAGES
-from assistant.questions.model.option_markers import LETTERS
+from assistant.questions.model.option_markers import OPTION_LETTERS
 from assistant.questions.model.question import (
     AnswerInput,
     Markers,
@@ -78,7 +78,7 @@ def _mended(question: Question) -> Question:
 
 
 def _markers(question: Question) -> Markers:
-    if len(question.options) > len(LETTERS):
+    if len(question.options) > len(OPTION_LETTERS):
         return question.markers
     # The tables of the languages are a tenth of a second; a start without a question needs none.
     from assistant.questions.spoken.labels.label_numbers import are_ambiguous

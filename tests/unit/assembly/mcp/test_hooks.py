@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from assistant.assembly.mcp.relay_greeting import MAX_LINE
+from assistant.assembly.mcp.relay_greeting import MAX_LINE_BYTES
 from assistant.channels.web.client.address_file import read_address
 from assistant.coding_agents.hook_process import MAX_PAYLOAD
 from assistant.coding_agents.hooks.claude_code import QUESTION_TOOL
@@ -267,7 +267,9 @@ async def test_a_wrong_token_is_not_heard(home: Home) -> None:
         address = read_address(home.api_file)
         assert address is not None
         assert address.mcp_socket is not None
-        reader, writer = await asyncio.open_unix_connection(address.mcp_socket, limit=MAX_LINE)
+        reader, writer = await asyncio.open_unix_connection(
+            address.mcp_socket, limit=MAX_LINE_BYTES
+        )
         greeting = {"token": "x" * 22, "agent": CLAUDE.value, "payload": ASKS}
         writer.write(json.dumps(greeting).encode() + b"\n")
         assert await reader.read() == b""

@@ -3,7 +3,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from assistant.voice.detectors.vad import FRAME_SAMPLES
+from assistant.voice.detectors.vad import VAD_FRAME_SAMPLES
 from assistant.voice.events import Samples
 from benchmarks.voice.clips import load_clips
 from benchmarks.voice.speech_span import Spans, SpeechSpan, speech_span
@@ -24,7 +24,7 @@ def loud(*spans: tuple[float, float], seconds: float = 3.0) -> Samples:
 
 def heard(begin: float, end: float, seconds: float = 3.0) -> np.ndarray:
     """Return probabilities of speech from one second to another."""
-    frames = np.arange(round(seconds * RATE_HZ) // FRAME_SAMPLES) * FRAME_SAMPLES / RATE_HZ
+    frames = np.arange(round(seconds * RATE_HZ) // VAD_FRAME_SAMPLES) * VAD_FRAME_SAMPLES / RATE_HZ
     return ((frames >= begin) & (frames < end)).astype(np.float32)
 
 

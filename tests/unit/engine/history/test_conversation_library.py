@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from assistant.conversation.context.summariser import KEY as SUMMARIES
+from assistant.conversation.context.summariser import MEMORY_SUMMARIES as SUMMARIES
 from assistant.engine.history.search_indexer import SearchIndexer
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home

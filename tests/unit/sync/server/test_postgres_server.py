@@ -15,7 +15,7 @@ from assistant.sync.model.faults import SyncFault
 from assistant.sync.model.server_address import ServerAddress, read_server_address
 from assistant.sync.server import database_connection
 from assistant.sync.server.postgres_server import PostgresServer
-from assistant.sync.server.schema import FOLDER
+from assistant.sync.server.schema import MIGRATIONS
 from tests.helpers.postgres import PostgresDatabase, PostgresProcess
 from tests.helpers.sync.server_worlds import device, message
 
@@ -48,7 +48,7 @@ async def test_devices_that_come_first_at_once_make_the_schema_once(
     await asyncio.gather(*(server.register(device("x")) for server in servers))
     assert len(await servers[0].devices()) == 5
     assert postgres.run("SELECT version FROM parley.schema_version", database=database.name) == [
-        (len(shipped_steps(FOLDER)),)
+        (len(shipped_steps(MIGRATIONS)),)
     ]
     await asyncio.gather(*(server.aclose() for server in servers))
 

@@ -15,7 +15,7 @@ import pytest
 from assistant.clock import SystemClock
 from assistant.errors import AssistantError
 from assistant.llm.messages_api.messages import ToolUseBlock
-from assistant.processes.process_tree import MARK, end_marked
+from assistant.processes.process_tree import COMMAND_VARIABLE, end_marked
 from assistant.tools.permission import CONFIRMATION_NEEDED
 from assistant.tools.registry import ToolRegistry
 from assistant.tools.runner import ToolRunner
@@ -393,7 +393,7 @@ def test_what_takes_its_time_to_end_is_waited_for(monkeypatch: pytest.MonkeyPatc
     with subprocess.Popen(
         [sys.executable, "-c", "input()"],
         stdin=subprocess.PIPE,
-        env={**os.environ, MARK: "x", "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, COMMAND_VARIABLE: "x", "PYTHONUNBUFFERED": "1"},
     ) as process:
         end_marked("x")
 
@@ -404,7 +404,11 @@ def test_what_takes_its_time_to_end_is_waited_for(monkeypatch: pytest.MonkeyPatc
 def test_the_mark_has_a_name_that_is_passed_on() -> None:
     from assistant.processes.model.environment import for_programs, for_servers
 
-    assert for_programs({MARK: "x"}) == for_servers({MARK: "x"}) == {MARK: "x"}
+    assert (
+        for_programs({COMMAND_VARIABLE: "x"})
+        == for_servers({COMMAND_VARIABLE: "x"})
+        == {COMMAND_VARIABLE: "x"}
+    )
 
 
 @pytest.mark.parametrize("sizes", [(1,) * 100, (7,) * 20, (100,), (9, 1, 50, 2), (10,), (11,)])

@@ -13,7 +13,7 @@ from assistant.voice.custom_wake_word.model.recording_inspection import inspect_
 from assistant.voice.custom_wake_word.phrase_embedding import PhraseEmbedder, pink_noise
 from assistant.voice.custom_wake_word.shipped_speech import background_for, shipped_clips
 from assistant.voice.detectors.open_wake_word import OpenWakeWord
-from assistant.voice.detectors.speech_embedding import EMBEDDING_SIZE, FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES, EMBEDDING_SIZE
 from assistant.voice.events import Samples
 from benchmarks.voice.clips import load_clips, room_noise
 from benchmarks.voice.model.custom_wake_speakers import is_taught_with, judges
@@ -47,8 +47,8 @@ def highest(models: OpenWakeWord, samples: Samples) -> dict[str, float]:
     """Return the highest score of each classifier over a recording in a quiet room."""
     sound = np.concatenate((room_noise(2.4), samples, room_noise(0.8)))
     scores = [
-        models.scores(sound[end - FRAME_SAMPLES : end])
-        for end in range(FRAME_SAMPLES, len(sound), FRAME_SAMPLES)
+        models.scores(sound[end - EMBEDDING_FRAME_SAMPLES : end])
+        for end in range(EMBEDDING_FRAME_SAMPLES, len(sound), EMBEDDING_FRAME_SAMPLES)
     ]
     return {name: max(each[name] for each in scores) for name in scores[0]}
 

@@ -15,7 +15,7 @@ from assistant.voice.detectors.open_wake_word import (
     WakeWordPolicy,
     was_speech,
 )
-from assistant.voice.detectors.speech_embedding import FRAME_SAMPLES
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.detectors.vad import shipped_vad_model
 from assistant.voice.devices.files.wav import read_wav
 from tests.conftest import STRESS
@@ -58,7 +58,7 @@ def test_for_two_seconds_after_a_call_nothing_counts() -> None:
     after = policy()
     after.accept()
     heard = [after.candidate({"a": 0.9}) is not None for _frame in range(30)]
-    assert heard.index(True) * FRAME_SAMPLES / 16_000 == pytest.approx(2.0, abs=0.05)
+    assert heard.index(True) * EMBEDDING_FRAME_SAMPLES / 16_000 == pytest.approx(2.0, abs=0.05)
 
 
 def test_a_candidate_that_was_not_accepted_may_come_again() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from assistant.voice.detectors.open_wake_word import OpenWakeWord, WakeWordPolicy
-from assistant.voice.detectors.vad import FRAME_SAMPLES, SileroVad, shipped_vad_model
+from assistant.voice.detectors.vad import VAD_FRAME_SAMPLES, SileroVad, shipped_vad_model
 from assistant.voice.events import (
     ListenerEvent,
     NoSpeech,
@@ -73,9 +73,9 @@ class Room:
 def spoken_part(audio: Samples, vad: SileroVad) -> Samples:
     """Return a recording without the silence around its speech."""
     vad.reset()
-    frames = vad.probabilities(audio[: len(audio) // FRAME_SAMPLES * FRAME_SAMPLES])
+    frames = vad.probabilities(audio[: len(audio) // VAD_FRAME_SAMPLES * VAD_FRAME_SAMPLES])
     speech = np.flatnonzero(frames > 0.5)
-    return audio[speech[0] * FRAME_SAMPLES : (speech[-1] + 1) * FRAME_SAMPLES]
+    return audio[speech[0] * VAD_FRAME_SAMPLES : (speech[-1] + 1) * VAD_FRAME_SAMPLES]
 
 
 def calls() -> list[Recording]:

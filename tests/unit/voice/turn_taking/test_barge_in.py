@@ -12,7 +12,7 @@ from assistant.voice.turn_taking.barge_in import (
     BargeInStep,
     BargeInWithdrawn,
 )
-from assistant.voice.turn_taking.endpointing import FRAME_S
+from assistant.voice.turn_taking.endpointing import VAD_FRAME_S
 
 SPEECH, QUIET = 0.95, 0.02
 
@@ -25,8 +25,8 @@ def watched(
     steps: list[BargeInStep] = []
     at = 0.0
     for seconds, probability in runs:
-        for _ in range(round(seconds / FRAME_S)):
-            at += FRAME_S
+        for _ in range(round(seconds / VAD_FRAME_S)):
+            at += VAD_FRAME_S
             steps += watch.hear(at, probability)
     return steps
 
@@ -56,8 +56,8 @@ def test_speech_too_short_for_a_word_is_told_as_such(seconds: float, has_word: b
     (*_, withdrawn) = watched((1, QUIET), (seconds, SPEECH), (1, QUIET))
     assert isinstance(withdrawn, BargeInWithdrawn)
     assert withdrawn.has_word is has_word
-    assert withdrawn.speech_end == pytest.approx(31 * FRAME_S + seconds)
-    assert withdrawn.speech_start == pytest.approx(31 * FRAME_S)
+    assert withdrawn.speech_end == pytest.approx(31 * VAD_FRAME_S + seconds)
+    assert withdrawn.speech_start == pytest.approx(31 * VAD_FRAME_S)
 
 
 def test_speech_full_of_gaps_is_sure_after_twice_the_time() -> None:
@@ -103,7 +103,7 @@ def test_every_suspicion_is_withdrawn_or_becomes_sure_in_order(
     watch = BargeInDetector(BargeInLimits(), opened_at=opened_at)
     stage = BargeInStage.NONE
     for index, probability in enumerate([*probabilities, *[0.0] * 10]):
-        at = (index + 1) * FRAME_S
+        at = (index + 1) * VAD_FRAME_S
         for step in watch.hear(at, probability):
             match step:
                 case BargeInAdvanced(stage=grown):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from assistant.voice.turn_taking.clarity_statistics import ClarityStatistics
 from assistant.voice.turn_taking.endpointing import (
-    FRAME_S,
+    VAD_FRAME_S,
     EndpointDecision,
     Endpointer,
     EndpointLimits,
@@ -60,8 +60,8 @@ class Script:
         )
 
     def play(self, probability: float, seconds: float) -> "Script":
-        for _frame in range(round(seconds / FRAME_S)):
-            self.now += FRAME_S
+        for _frame in range(round(seconds / VAD_FRAME_S)):
+            self.now += VAD_FRAME_S
             self._note(self.turn.hear(self.now, probability))
         return self
 
@@ -111,17 +111,17 @@ def test_a_sure_verdict_ends_the_turn_soon() -> None:
     assert isinstance(began, SpeechBegan)
     assert isinstance(paused, PauseBegan)
     assert isinstance(over, TurnOver)
-    assert began.speech_start == pytest.approx(0.5, abs=FRAME_S)
-    assert paused.speech_end == over.speech_end == pytest.approx(1.5, abs=FRAME_S)
+    assert began.speech_start == pytest.approx(0.5, abs=VAD_FRAME_S)
+    assert paused.speech_end == over.speech_end == pytest.approx(1.5, abs=VAD_FRAME_S)
     assert paused.pause_id == over.pause_id == 1
-    assert script.when(PauseBegan) - 1.5 == pytest.approx(0.032, abs=FRAME_S)
-    assert script.silence_at_the_end() == pytest.approx(0.25, abs=FRAME_S)
+    assert script.when(PauseBegan) - 1.5 == pytest.approx(0.032, abs=VAD_FRAME_S)
+    assert script.silence_at_the_end() == pytest.approx(0.25, abs=VAD_FRAME_S)
 
 
 def test_an_end_for_want_of_words_tells_what_the_judge_made_of_it() -> None:
     script = Script(has_reader=True).speak(1.0).pause(0.1).judge(0.97).pause(3.0)
     over = next(decision for _at, decision in script.log if isinstance(decision, TurnOver))
-    assert script.silence_at_the_end() == pytest.approx(2.5, abs=FRAME_S)
+    assert script.silence_at_the_end() == pytest.approx(2.5, abs=VAD_FRAME_S)
     assert over.verdict is TurnVerdict.LIKELY
 
 
@@ -142,7 +142,7 @@ def play_out(
     answers = iter(verdicts)
     for _frame in range(140):
         before = script.kinds.count("TurnVerdictWanted")
-        script.pause(FRAME_S)
+        script.pause(VAD_FRAME_S)
         if script.kinds.count("TurnVerdictWanted") > before:
             for verdict in answers:
                 script.judge(verdict)
@@ -173,7 +173,7 @@ def test_silence_until_the_end_depends_on_the_verdict(
 ) -> None:
     script = play_out(Script(), verdicts, None)
     assert script.kinds.count("TurnOver") == 1
-    assert script.silence_at_the_end() == pytest.approx(silence_s, abs=FRAME_S)
+    assert script.silence_at_the_end() == pytest.approx(silence_s, abs=VAD_FRAME_S)
 
 
 @pytest.mark.parametrize("verdict", [None, 0.0, 0.05, 0.3, 0.6, 0.9, 0.95])
@@ -185,7 +185,7 @@ def test_judge_and_words_together_make_the_silence_of_the_table(
     known = None if reading is None else PauseReading(reading)
     enough_s = EndpointingDelay().silence_s(end_likelihood(verdict, known), reading)
     assert script.kinds.count("TurnOver") == 1
-    assert script.silence_at_the_end() == pytest.approx(enough_s, abs=1.5 * FRAME_S)
+    assert script.silence_at_the_end() == pytest.approx(enough_s, abs=1.5 * VAD_FRAME_S)
 
 
 def test_a_sure_judge_waits_for_the_words() -> None:
@@ -216,7 +216,7 @@ def test_words_heard_less_clearly_than_usual_are_waited_out() -> None:
         script = Script(has_reader=True, clarity=ClarityStatistics()).speak(1.0).pause(0.1)
         script.judge(0.98).read(TextCompleteness.FINISHED, log_prob=log_prob).pause(3.0)
         ends.append(script.silence_at_the_end())
-    assert ends == pytest.approx([0.25, 0.8, 1.2], abs=FRAME_S)
+    assert ends == pytest.approx([0.25, 0.8, 1.2], abs=VAD_FRAME_S)
 
 
 def test_the_words_of_a_turn_that_is_over_are_learnt_and_those_of_a_pause_are_not() -> None:
@@ -241,7 +241,7 @@ def test_what_was_known_of_one_pause_is_forgotten_in_the_next() -> None:
 def test_without_a_judge_silence_alone_decides() -> None:
     script = Script(has_judge=False).speak(1.0).pause(3.0)
     assert script.kinds == ["SpeechBegan", "PauseBegan", "TurnOver"]
-    assert script.silence_at_the_end() == pytest.approx(0.8, abs=FRAME_S)
+    assert script.silence_at_the_end() == pytest.approx(0.8, abs=VAD_FRAME_S)
 
 
 def test_a_judge_that_cannot_say_is_not_asked_again_in_this_turn() -> None:
@@ -259,7 +259,7 @@ def test_pauses_of_the_person_make_it_wait_longer() -> None:
         habit.noticed(1.4)
     assert habit.factor > 1.3
     script = Script(has_judge=False, habit=habit).speak(0.5).pause(2)
-    assert script.silence_at_the_end() == pytest.approx(0.8 * habit.factor, abs=FRAME_S)
+    assert script.silence_at_the_end() == pytest.approx(0.8 * habit.factor, abs=VAD_FRAME_S)
 
 
 def test_a_pause_after_which_the_person_goes_on_is_learnt() -> None:
@@ -280,7 +280,7 @@ def test_a_held_turn_is_ended_by_no_pause() -> None:
     (over,) = script.turn.close(script.now)
     assert isinstance(over, TurnOver)
     assert over.pause_id == 2
-    assert over.speech_end == pytest.approx(12.0, abs=2 * FRAME_S)
+    assert over.speech_end == pytest.approx(12.0, abs=2 * VAD_FRAME_S)
 
 
 def test_a_held_turn_in_which_nothing_was_said_says_so() -> None:
@@ -291,7 +291,7 @@ def test_a_held_turn_in_which_nothing_was_said_says_so() -> None:
 def test_even_a_held_turn_ends_at_the_longest_utterance() -> None:
     script = Script(EndpointLimits(max_utterance_s=5), held=True).speak(1.0).pause(9.0)
     assert script.kinds[-1] == "TurnOver"
-    assert script.when(TurnOver) == pytest.approx(5.0, abs=FRAME_S)
+    assert script.when(TurnOver) == pytest.approx(5.0, abs=VAD_FRAME_S)
 
 
 def test_speech_after_a_pause_goes_on_with_the_same_turn() -> None:
@@ -308,13 +308,13 @@ def test_speech_after_a_pause_goes_on_with_the_same_turn() -> None:
     over = script.log[-1][1]
     assert isinstance(over, TurnOver)
     assert over.pause_id == 2
-    assert over.speech_end == pytest.approx(1.9, abs=2 * FRAME_S)
+    assert over.speech_end == pytest.approx(1.9, abs=2 * VAD_FRAME_S)
 
 
 def test_a_click_in_a_pause_does_not_resume_the_turn() -> None:
     script = Script().speak(1.0).pause(0.3).judge(0.1).speak(0.064).pause(2.5)
     assert "SpeechResumed" not in script.kinds
-    assert script.silence_at_the_end() == pytest.approx(2.0, abs=2 * FRAME_S)
+    assert script.silence_at_the_end() == pytest.approx(2.0, abs=2 * VAD_FRAME_S)
 
 
 def test_a_verdict_during_new_speech_waits_until_it_is_known_to_be_speech() -> None:
@@ -348,7 +348,7 @@ def test_a_click_is_not_the_beginning_of_speech() -> None:
 def test_nothing_said_is_noticed_at_the_time_given() -> None:
     script = Script(no_speech_s=2.0).pause(3.0)
     assert script.kinds == ["NothingSaid"]
-    assert script.when(NothingSaid) == pytest.approx(2.0, abs=FRAME_S)
+    assert script.when(NothingSaid) == pytest.approx(2.0, abs=VAD_FRAME_S)
     assert script.turn.is_over
 
 
@@ -364,11 +364,11 @@ def test_without_a_limit_it_waits_for_ever() -> None:
 def test_the_longest_utterance_ends_in_the_middle_of_speech() -> None:
     script = Script(EndpointLimits(max_utterance_s=5)).speak(9.0)
     assert script.kinds == ["SpeechBegan", "TurnOver"]
-    assert script.when(TurnOver) == pytest.approx(5.0, abs=FRAME_S)
+    assert script.when(TurnOver) == pytest.approx(5.0, abs=VAD_FRAME_S)
     over = script.log[-1][1]
     assert isinstance(over, TurnOver)
     assert over.pause_id == 1  # a new one: nothing was transcribed yet
-    assert over.speech_end == pytest.approx(5.0, abs=FRAME_S)
+    assert over.speech_end == pytest.approx(5.0, abs=VAD_FRAME_S)
 
 
 def test_the_longest_utterance_ends_in_a_pause_with_its_number() -> None:
@@ -377,7 +377,7 @@ def test_the_longest_utterance_ends_in_a_pause_with_its_number() -> None:
     over = script.log[-1][1]
     assert isinstance(over, TurnOver)
     assert over.pause_id == 1
-    assert over.speech_end == pytest.approx(1.7, abs=FRAME_S)
+    assert over.speech_end == pytest.approx(1.7, abs=VAD_FRAME_S)
 
 
 def test_the_tail_of_the_wake_word_is_not_a_turn() -> None:
@@ -390,14 +390,14 @@ def test_a_request_in_one_breath_with_the_wake_word_begins_with_it() -> None:
     script = Script(first_start_s=0.35).speak(1.0)
     began = script.log[0][1]
     assert isinstance(began, SpeechBegan)
-    assert began.speech_start == pytest.approx(0.0, abs=FRAME_S)
+    assert began.speech_start == pytest.approx(0.0, abs=VAD_FRAME_S)
 
 
 def test_closing_ends_a_turn_with_its_speech() -> None:
     script = Script().speak(1.0).pause(0.1)
     (over,) = script.turn.close(script.now)
     assert isinstance(over, TurnOver)
-    assert over.speech_end == pytest.approx(1.0, abs=FRAME_S)
+    assert over.speech_end == pytest.approx(1.0, abs=VAD_FRAME_S)
     assert script.turn.close(script.now) == ()
 
 
@@ -505,4 +505,4 @@ def test_silence_ends_no_later_than_the_ceiling_and_no_sooner_than_a_glance(
     script.pause(3.0)
     silence_s = script.silence_at_the_end()
     # A click in a pause is neither speech nor silence: until it is over nothing is decided.
-    assert 0.25 - FRAME_S <= silence_s <= limits.turn_end.ceiling_s + 3 * FRAME_S
+    assert 0.25 - VAD_FRAME_S <= silence_s <= limits.turn_end.ceiling_s + 3 * VAD_FRAME_S

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.voice.audio.ring_buffer import AudioRing
-from assistant.voice.detectors.open_wake_word import FRAME_SAMPLES, WakeWordPolicy
+from assistant.voice.detectors.open_wake_word import WakeWordPolicy
+from assistant.voice.detectors.speech_embedding import EMBEDDING_FRAME_SAMPLES
 from assistant.voice.events import Samples
 from assistant.voice.protocols import SAMPLE_RATE_HZ
 from assistant.voice.turn_taking.wake_word import WakeWordDetector
@@ -57,7 +58,7 @@ class Heard:
 
 
 def sound(frames: int, *, seed: int = 0, level: float = 0.2) -> Samples:
-    noise = np.random.default_rng(seed).standard_normal(frames * FRAME_SAMPLES)
+    noise = np.random.default_rng(seed).standard_normal(frames * EMBEDDING_FRAME_SAMPLES)
     return (noise * level).astype(np.float32)
 
 
@@ -84,7 +85,7 @@ def test_at_rest_nothing_is_computed_and_a_call_is_none_afterwards() -> None:
     heard.play(sound(40, level=1.0), rests=True)
     assert len(heard.scorer.given) == computed
     heard.play(sound(20, level=0.0))
-    assert [call for call in heard.calls if call <= 80 * FRAME_SAMPLES] == []
+    assert [call for call in heard.calls if call <= 80 * EMBEDDING_FRAME_SAMPLES] == []
 
 
 def test_what_was_missed_is_taken_in_a_few_frames_at_a_time() -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 FrequentEvent = TextDelta | ThinkingDelta | MicrophoneLevel
 """What arrives many times a second and may wait for the next frame."""
 
-FRAME_S: Final = 1 / 40
+HOLD_BACK_S: Final = 1 / 40
 """How long events may be held back: one frame of forty a second."""
 
 

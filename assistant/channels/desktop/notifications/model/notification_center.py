@@ -26,7 +26,7 @@ from assistant.channels.desktop.notifications.model.question_notification import
     question_key,
     question_notification,
 )
-from assistant.channels.desktop.questions.model.nearness import NEAR
+from assistant.channels.desktop.questions.model.nearness import NEAR_CHANNELS
 from assistant.channels.desktop.timers.model.wording import ringing_text
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
@@ -206,7 +206,7 @@ class NotificationCenter:
     def _asked(self, event: QuestionAsked, around: Surroundings) -> Iterator[Change]:
         questions = event.questions
         is_before = event.asked_at is not None and event.asked_at < self._started_at
-        is_theirs = event.is_presented and event.origin.channel in NEAR and not is_before
+        is_theirs = event.is_presented and event.origin.channel in NEAR_CHANNELS and not is_before
         is_silent = around.is_quiet and questions.asker is not None
         if not is_theirs or is_silent or around.is_looking or not around.is_on:
             yield from self._withdraw(question_key(questions.id))

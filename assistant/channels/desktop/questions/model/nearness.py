@@ -4,5 +4,5 @@ from typing import Final
 
 from assistant.questions.model.question import Channel
 
-NEAR: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.MCP, Channel.API})
+NEAR_CHANNELS: Final = frozenset({Channel.DESKTOP, Channel.VOICE, Channel.MCP, Channel.API})
 """Where those ask who are at this machine."""

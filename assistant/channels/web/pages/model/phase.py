@@ -3,9 +3,9 @@
 from enum import StrEnum
 from typing import Final
 
-GRACE_S: Final = 0.2
+OUTCOME_WAIT_S: Final = 0.2
 """How long a page waits to hear what became of its question before it says only that it is over."""
-LINGER_S: Final = 0.4
+OUTCOME_KEPT_S: Final = 0.4
 """How long what became of a question is there to be fetched, at most."""
 PAUSE_S: Final = 0.15
 """And at least: whoever waits by requests is between two of them for a moment."""

@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
-OPENING: Final = '{"'
+REPLY_OPENING: Final = '{"'
 """How every reply begins; what follows is its kind."""
 ANSWER: Final = "answer"
 ASK: Final = "ask"
@@ -50,7 +50,7 @@ GuidedReply = GuidedAnswer | GuidedQuestion | GuidedRefusal
 
 def opening(kind: str) -> str:
     """Return how a reply of a kind begins, up to its words."""
-    return f'{OPENING}{kind}":"'
+    return f'{REPLY_OPENING}{kind}":"'
 
 
 def write_reply(reply: GuidedReply) -> str:

@@ -13,7 +13,7 @@ from assistant.channels.mcp.model.tool_calls import (
     read_call,
     tool_named,
 )
-from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, TOOLS
+from assistant.channels.mcp.model.tool_definitions import INSTRUCTIONS, TOOL_DEFINITIONS
 from assistant.channels.mcp.model.tool_results import outcome_result
 from assistant.errors import QuestionError
 from assistant.questions.model.asker import Asker
@@ -29,11 +29,11 @@ def read(tool: ToolName, arguments: dict[str, Any]) -> AskCall:
 
 @pytest.mark.requirement("MCP-01", "MCP-12")
 def test_both_tools_are_offered_with_schemas() -> None:
-    choice, ask = TOOLS
+    choice, ask = TOOL_DEFINITIONS
     assert (choice.name, ask.name) == ("provide_choice", "ask_user_question")
     assert choice.input_schema["required"] == ["title", "prompt", "type", "options", "allow_cancel"]
     assert set(ask.input_schema["properties"]) >= {"question_id", "question_text", "type"}
-    for tool in TOOLS:
+    for tool in TOOL_DEFINITIONS:
         assert tool.output_schema is not None
         assert tool.annotations is not None
         assert tool.annotations.read_only_hint is True
@@ -44,7 +44,7 @@ def test_both_tools_are_offered_with_schemas() -> None:
 
 @pytest.mark.requirement("MCP-10", "TEST-24")
 @pytest.mark.parametrize(
-    "told_when", [INSTRUCTIONS, TOOLS[0].description], ids=["server", "provide_choice"]
+    "told_when", [INSTRUCTIONS, TOOL_DEFINITIONS[0].description], ids=["server", "provide_choice"]
 )
 @pytest.mark.parametrize(
     "case", ["more than two viable ways", "destructive", "required configuration is missing"]
@@ -68,7 +68,7 @@ PHRASES = {
 
 
 @pytest.mark.requirement("MCP-09", "MCP-11")
-@pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
+@pytest.mark.parametrize("tool", TOOL_DEFINITIONS, ids=lambda tool: tool.name)
 def test_models_are_told_what_a_question_holds_and_to_act_on_the_answer(tool: Tool) -> None:
     for phrase in PHRASES[tool.name]:
         assert phrase in (tool.description or "")

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from assistant.channels.telegram.model.formatted_text import plain, styled, utf16_length
 from assistant.channels.telegram.model.markdown import formatted_markdown
-from assistant.channels.telegram.model.message_split import MAX_TEXT, split
+from assistant.channels.telegram.model.message_split import MAX_MESSAGE_UNITS, split
 
 WORDS = st.lists(
     st.sampled_from(["word", "긴단어", "文。", "end. ", "\n", "\n\n", " ", "👨‍👩‍👧", "é", "x" * 40]), max_size=200
@@ -55,7 +55,7 @@ def test_a_long_code_block_is_code_in_every_part() -> None:
 
 
 def test_a_part_is_what_telegram_keeps_of_it() -> None:
-    text = styled("bold", " one ") + plain("x " * MAX_TEXT)
+    text = styled("bold", " one ") + plain("x " * MAX_MESSAGE_UNITS)
     first = split(text)[0]
     assert first.text.startswith("one")
     assert first.entities()[0] == {"type": "bold", "offset": 0, "length": 4}

@@ -4,7 +4,13 @@ import asyncio
 
 import pytest
 
-from assistant.channels.web.pages.model.phase import ALONE_S, GRACE_S, LINGER_S, PAUSE_S, REOPEN_S
+from assistant.channels.web.pages.model.phase import (
+    ALONE_S,
+    OUTCOME_KEPT_S,
+    OUTCOME_WAIT_S,
+    PAUSE_S,
+    REOPEN_S,
+)
 from assistant.channels.web.pages.page import QuestionPage
 from assistant.channels.web.pages.registry import PageRegistry
 from assistant.errors import AnswerRefused, RefusalReason
@@ -95,7 +101,7 @@ async def test_what_is_heard_of_by_nobody_is_said_after_a_moment(pages: PageRegi
     pick(pages, sent)
     pages.leave(away)
     pages.leave(sent)
-    await asyncio.sleep(GRACE_S + 0.01)
+    await asyncio.sleep(OUTCOME_WAIT_S + 0.01)
     assert away.view().outcome == ("This question is not asked here any more.",)
     assert sent.view().outcome == ("✔ Database: SQLite",)
 
@@ -108,7 +114,7 @@ async def test_an_answer_that_is_not_accepted_opens_the_page_again(pages: PageRe
     assert again is page
     view = page.view()
     assert (view.phase, view.message is not None) == ("open", True)
-    await asyncio.sleep(2 * GRACE_S)
+    await asyncio.sleep(2 * OUTCOME_WAIT_S)
     assert page.is_open
     pick(pages, page, "3")
     response = await page.answered()
@@ -178,7 +184,7 @@ async def test_it_stays_a_moment_for_those_who_look(pages: PageRegistry) -> None
         pages.settled(page.questions, chose("1"), Channel.WEB)
         settled_at = loop.time()
         await over
-        assert loop.time() - settled_at == pytest.approx(LINGER_S, abs=0.05)
+        assert loop.time() - settled_at == pytest.approx(OUTCOME_KEPT_S, abs=0.05)
     again = opened(pages, question_set(id="set2"))
     pages.settled(again.questions, chose("1"), Channel.WEB)
     settled_at = loop.time()
