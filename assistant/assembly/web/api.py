@@ -91,7 +91,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         questions=core.store.questions,
         clock=plan.clock,
     )
-    talk = ConversationRoutes(
+    conversation_routes = ConversationRoutes(
         token=token,
         conversations=core.conversations,
         sessions=sessions,
@@ -128,7 +128,7 @@ async def open_api(core: Core, settings: ApiSettings) -> AsyncGenerator[ProgramA
         conversations=ConversationDirectory(core=core),
         events=events,
         pages=requested,
-        others=(talk.router, sync.router, telegram.router, agents.router),
+        others=(conversation_routes.router, sync.router, telegram.router, agents.router),
     )
 
     hooks = HookDesk(

@@ -150,18 +150,18 @@ class VoiceDialogue:
     def __init__(
         self,
         *,
-        floor: VoicePrompt,
+        prompt: VoicePrompt,
         place: QuestionPlace,
         lead: Sequence[SpokenLine],
         allowed: AllowedReplies,
         read: Callable[[UnreadWords], Awaitable[Understanding | None]],
         is_aside: bool = False,
     ) -> None:
-        self._floor = floor
+        self._prompt = prompt
         self._read = read
         self._place = place
         self._question = place.question
-        self._language = floor.language
+        self._language = prompt.language
         self._lead = tuple(lead)
         self._allowed = allowed
         self._mode = _Mode.ANSWER
@@ -179,7 +179,7 @@ class VoiceDialogue:
     def overtake(self) -> None:
         """Stop asking: the question was answered elsewhere."""
         self._is_overtaken = True
-        self._floor.give_way()
+        self._prompt.give_way()
 
     async def run(self) -> DialogueOutcome:
         """Ask until the question is answered, refused or given up."""
@@ -187,7 +187,7 @@ class VoiceDialogue:
         while isinstance(step, _Say):
             if self._is_overtaken:
                 return DialogueExit.OVERTAKEN
-            heard = await self._floor.ask(
+            heard = await self._prompt.ask(
                 step.lines,
                 bias=self._bias(),
                 settles=self._settles,
@@ -202,7 +202,7 @@ class VoiceDialogue:
     async def _take(self, heard: PromptReply) -> DialogueOutcome | _Say:
         match heard:
             case VoiceUnavailable():
-                self._floor.withdraw()
+                self._prompt.withdraw()
                 return DialogueExit.LEFT
             case NothingHeard():
                 return await self._take_silence()
@@ -221,7 +221,7 @@ class VoiceDialogue:
         """Read it once more, then leave it until the user calls for it (Q-VOICE-11)."""
         self._silences += 1
         if self._silences > 1:
-            if not await self._floor.leave():
+            if not await self._prompt.leave():
                 return DialogueExit.LEFT
             self._silences = self._tries = 0
         return self._whole()
@@ -236,7 +236,7 @@ class VoiceDialogue:
         self._tries += 1
         if self._tries < MAX_UNCLEAR_ANSWERS:
             return self._whole()
-        self._floor.withdraw()
+        self._prompt.withdraw()
         return DialogueExit.LEFT
 
     async def _take_words(self, words: HeardWords) -> DialogueOutcome | _Say:
@@ -327,9 +327,9 @@ class VoiceDialogue:
         lines = reprompt(self._question, unclear, self._language, self._tries)
         if self._tries < MAX_UNCLEAR_ANSWERS:
             return _Say(lines=lines)
-        self._floor.withdraw()
+        self._prompt.withdraw()
         for line in lines:
-            self._floor.enqueue(line)
+            self._prompt.enqueue(line)
         return DialogueExit.LEFT
 
     # Commands.

@@ -1,7 +1,7 @@
 """Questions read aloud in a voice session and answered by voice. Engine thread.
 
 One presenter among several: the same question is on the screen, and the first answer wins. Being
-withdrawn is being cancelled; leaving the floor then silences the question at once.
+withdrawn is being cancelled; leaving the prompt then silences the question at once.
 """
 
 from collections.abc import Callable, Sequence
@@ -77,7 +77,7 @@ class VoicePresenter:
     """Implements `Presenter`.
 
     Args:
-        prompts: Hands out the floor of the voice session.
+        prompts: Hands out the prompt of the voice session.
         rounds: Knows the rounds of questions before one.
         reading: Returns when the questions of a program are read, as the user set it.
     """
@@ -95,7 +95,7 @@ class VoicePresenter:
         self._rounds = rounds or RoundHistory()
         self._clock = clock
         self._drafts: dict[str, Draft] = {}
-        """The selections of each set that waits for the floor or holds it, by its id."""
+        """The selections of each set that waits for the prompt or holds it, by its id."""
         self._forms: dict[str, _Form] = {}
         self._programs: set[str] = set()
         """The sets that programs ask, by their ids."""
@@ -138,32 +138,32 @@ class VoicePresenter:
         is_programs = questions.id in self._programs
         try:
             if is_programs:
-                async with self._prompts.floor_aside(
+                async with self._prompts.take_aside(
                     purpose=questions.purpose,
                     shown=desk.shown,
                     touched=desk.touched,
                     wanted=partial(self._reading, questions.asker),
-                ) as floor:
-                    return None if floor is None else await self._ask(questions, floor, desk)
-            async with self._prompts.floor(
+                ) as prompt:
+                    return None if prompt is None else await self._ask(questions, prompt, desk)
+            async with self._prompts.take(
                 purpose=questions.purpose, shown=desk.shown, touched=desk.touched
-            ) as floor:
-                return await self._ask(questions, floor, desk)
+            ) as prompt:
+                return await self._ask(questions, prompt, desk)
         finally:
             del self._drafts[questions.id]
             self._programs.discard(questions.id)
 
     async def _ask(
-        self, questions: QuestionSet, floor: VoicePrompt, desk: Presentation
+        self, questions: QuestionSet, prompt: VoicePrompt, desk: Presentation
     ) -> Response | None:
         is_aside = questions.id in self._programs
         if not may_answer(questions, Channel.VOICE) or (is_aside and _is_too_long(questions)):
-            await floor.announce(_announcement(questions, floor.language))
+            await prompt.announce(_announcement(questions, prompt.language))
             return None
         draft = self._drafts[questions.id]
         form = _Form(
             questions=_without_clicks(questions),
-            floor=floor,
+            prompt=prompt,
             desk=desk,
             draft=draft,
             earlier=() if is_aside else self._rounds.before(questions),
@@ -191,7 +191,7 @@ class _Form:
         self,
         *,
         questions: QuestionSet,
-        floor: VoicePrompt,
+        prompt: VoicePrompt,
         desk: Presentation,
         draft: Draft,
         earlier: Sequence[EarlierRound],
@@ -200,7 +200,7 @@ class _Form:
         self._questions = questions
         self._earlier = earlier
         self._is_aside = is_aside
-        self._floor = floor
+        self._prompt = prompt
         self._desk = desk
         self._card = _begin(questions, draft)
         self._given: dict[str, AnswerHeard] = {}
@@ -237,7 +237,7 @@ class _Form:
                         return self._refused(outcome, clock)
                     lead = (SpokenLine(text=self._card.message),)
             view = self._card.view()
-        self._floor.enqueue(SpokenLine(text=text_in(self._floor.language, CONFIRM_THERE)))
+        self._prompt.enqueue(SpokenLine(text=text_in(self._prompt.language, CONFIRM_THERE)))
         return None
 
     def change_elsewhere(self, draft: Draft) -> None:
@@ -262,13 +262,13 @@ class _Form:
         is_open = any(one.question_id == question.id for one in view.asked)
         if question.traits.answers_at_once or not is_open or view.is_review:
             return True
-        return await self._floor.leave()
+        return await self._prompt.leave()
 
     async def _put(
         self, view: CardView, question: Question, lead: Sequence[SpokenLine]
     ) -> DialogueOutcome:
         dialogue = VoiceDialogue(
-            floor=self._floor,
+            prompt=self._prompt,
             place=self._place(view, question),
             lead=lead,
             allowed=AllowedReplies(
@@ -321,11 +321,11 @@ class _Form:
     def _echo(self, question: Question, given: AnswerHeard) -> Sequence[SpokenLine]:
         if given.is_confirmed or given.answer.is_empty:
             return ()
-        return (read_back(question, given.answer, self._floor.language),)
+        return (read_back(question, given.answer, self._prompt.language),)
 
     def _answered(self, lead: Sequence[SpokenLine], clock: Clock) -> Response:
         for line in lead:
-            self._floor.enqueue(line)
+            self._prompt.enqueue(line)
         heard = [self._given.get(one.question_id) for one in self._card.view().asked]
         given = [one for one in heard if one is not None]
         scores = [one.score for one in given if one.score is not None]
@@ -343,7 +343,7 @@ class _Form:
         said = _ACKNOWLEDGED[refused.kind]
         if self._is_aside and refused.kind is CommandKind.DECIDE:
             said = _LEFT_TO_PROGRAM
-        self._floor.enqueue(SpokenLine(text=text_in(self._floor.language, said)))
+        self._prompt.enqueue(SpokenLine(text=text_in(self._prompt.language, said)))
         return self._card.response(
             Provenance(
                 channel=Channel.VOICE,

@@ -1,6 +1,6 @@
 """A question's hold on the user's ear, as the presenter sees it.
 
-While a floor is held, what the user says belongs to the question and never to the model.
+While a prompt is held, what the user says belongs to the question and never to the model.
 """
 
 from collections.abc import Callable, Sequence
@@ -86,7 +86,7 @@ class VoicePrompt(Protocol):
     def enqueue(self, line: SpokenLine) -> None:
         """Queue a line, without waiting and without listening.
 
-        It is said in full, even after the floor is released.
+        It is said in full, even after the prompt is released.
         """
         ...
 
@@ -109,7 +109,7 @@ class VoicePrompt(Protocol):
 
 
 class VoicePrompts(Protocol):
-    """Who hands out the floor."""
+    """Who hands out the prompt."""
 
     @property
     def is_open(self) -> bool:
@@ -121,10 +121,10 @@ class VoicePrompts(Protocol):
         """Whether one could be opened that can."""
         ...
 
-    def floor(
+    def take(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
     ) -> AbstractAsyncContextManager[VoicePrompt]:
-        """Wait for the floor and hold it; leaving the context silences the question.
+        """Wait for the prompt and hold it; leaving the context silences the question.
 
         Args:
             purpose: Why the question is put.
@@ -133,7 +133,7 @@ class VoicePrompts(Protocol):
         """
         ...
 
-    def floor_aside(
+    def take_aside(
         self,
         *,
         purpose: Purpose,
@@ -141,14 +141,14 @@ class VoicePrompts(Protocol):
         touched: Callable[[], None],
         wanted: Callable[[], QuestionReading],
     ) -> AbstractAsyncContextManager[VoicePrompt | None]:
-        """Wait until the question of a program disturbs nothing, and hold the floor.
+        """Wait until the question of a program disturbs nothing, and hold the prompt.
 
         None where it is not to be read any more. `leave` of what is held does not wait.
 
         Args:
-            purpose: As for `floor`.
-            shown: As for `floor`.
-            touched: As for `floor`.
+            purpose: As for `take`.
+            shown: As for `take`.
+            touched: As for `take`.
             wanted: Returns when it is read, as it is wanted now.
         """
         ...

@@ -60,7 +60,7 @@ class QuestionTurns:
             do(self.turn)
 
     @asynccontextmanager
-    async def floor(
+    async def take(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
     ) -> AsyncGenerator[VoicePrompt, None]:
         async with self._lock:
@@ -68,7 +68,7 @@ class QuestionTurns:
                 yield turn
 
     @asynccontextmanager
-    async def floor_aside(
+    async def take_aside(
         self,
         *,
         purpose: Purpose,

@@ -1,4 +1,4 @@
-"""A floor without sound: what is said is written down, what is heard is scripted."""
+"""A prompt without sound: what is said is written down, what is heard is scripted."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -20,7 +20,7 @@ def words(text: str, *, option: int | None = None, language: str = "en") -> Hear
     return HeardWords(text=text, language=language, option=option)
 
 
-class FakeFloor:
+class FakePrompt:
     """Implements `VoicePrompt`. Each `ask` takes the next of `replies`; with none left it waits for ever.
 
     Attributes:
@@ -115,11 +115,11 @@ class FakeFloor:
         return self.calls.pop(0) if self.calls else False
 
 
-class FakeFloors:
-    """Implements `VoicePrompts` with one `FakeFloor`, held by one at a time and shown at once."""
+class FakePrompts:
+    """Implements `VoicePrompts` with one `FakePrompt`, held by one at a time and shown at once."""
 
-    def __init__(self, floor: FakeFloor) -> None:
-        self.fake = floor
+    def __init__(self, prompt: FakePrompt) -> None:
+        self.fake = prompt
         self.is_open = True
         self.can_open = True
         self.purposes: list[Purpose] = []
@@ -127,7 +127,7 @@ class FakeFloors:
         self._lock = asyncio.Lock()
 
     @asynccontextmanager
-    async def floor(
+    async def take(
         self, *, purpose: Purpose, shown: Callable[[], None], touched: Callable[[], None]
     ) -> AsyncGenerator[VoicePrompt]:
         async with self._lock:
@@ -141,7 +141,7 @@ class FakeFloors:
                 self.is_held = False
 
     @asynccontextmanager
-    async def floor_aside(
+    async def take_aside(
         self,
         *,
         purpose: Purpose,
@@ -149,9 +149,9 @@ class FakeFloors:
         touched: Callable[[], None],
         wanted: Callable[[], QuestionReading],
     ) -> AsyncGenerator[VoicePrompt | None]:
-        """Hold the floor if the question is still wanted."""
+        """Hold the prompt if the question is still wanted."""
         if wanted() is QuestionReading.NEVER:
             yield None
             return
-        async with self.floor(purpose=purpose, shown=shown, touched=touched) as floor:
-            yield floor
+        async with self.take(purpose=purpose, shown=shown, touched=touched) as prompt:
+            yield prompt

@@ -48,7 +48,7 @@ from assistant.questions.model.question import Draft, QuestionSet
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import chose
 from tests.helpers.questions.presentation import FakePresentation
-from tests.helpers.voice.fake_prompts import FakeFloor
+from tests.helpers.voice.fake_prompts import FakePrompt
 from tests.unit.channels.desktop.questions.dialog.question_stage import putting
 from tests.unit.channels.terminal.questions.test_plain_presenter import Terminal
 from tests.unit.voice.questions.test_presenter import asked_by_agent
@@ -128,9 +128,9 @@ async def _notification(command: str) -> str:
 
 
 async def _spoken(command: str) -> str:
-    floor = FakeFloor()
-    await asked_by_agent(floor, questions(command), asked(command).asker)
-    return "\n".join([*floor.said, *(line for lines in floor.asked for line in lines)])
+    prompt = FakePrompt()
+    await asked_by_agent(prompt, questions(command), asked(command).asker)
+    return "\n".join([*prompt.said, *(line for lines in prompt.asked for line in lines)])
 
 
 async def _listed(_command: str) -> str:

@@ -8,7 +8,7 @@ from assistant.voice.questions.presenter import VoicePresenter
 from tests.helpers.clock import ManualClock
 from tests.helpers.patience import PATIENCE_S
 from tests.helpers.questions.presentation import FakePresentation
-from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
+from tests.helpers.voice.fake_prompts import FakePrompt, FakePrompts, words
 from tests.unit.tools.mcp.model.test_elicitation import EVERY_FIELD, form
 
 HEARD = {
@@ -50,10 +50,10 @@ async def test_every_field_is_answered_by_voice() -> None:
         said.append(HEARD[question.id])
         if question.kind is QuestionKind.TEXT:
             said.append("yes")  # it is read back first
-    floor = FakeFloor(*map(words, said))
-    presenter = VoicePresenter(prompts=FakeFloors(floor), clock=ManualClock())
+    prompt = FakePrompt(*map(words, said))
+    presenter = VoicePresenter(prompts=FakePrompts(prompt), clock=ManualClock())
     async with asyncio.timeout(PATIENCE_S):
         response = await presenter.present(asked.questions, Draft(), FakePresentation())
     assert isinstance(response, Answered)
     assert action_of(asked, response) == {"action": "accept", "content": CONTENT}
-    assert any("Name" in line for lines in floor.asked for line in lines)
+    assert any("Name" in line for lines in prompt.asked for line in lines)

@@ -452,7 +452,7 @@ class TestRecovery:
             await stage.wait(2)
             assert stage.lines[-1] == "Five."
 
-    async def test_without_a_voice_no_floor_is_open_for_questions(self) -> None:
+    async def test_without_a_voice_no_prompt_is_open_for_questions(self) -> None:
         synthesiser = FakeSynthesiser(warm_up_error=ModelLoadError("damaged"))
         async with VoiceHarness(synthesiser=synthesiser).running() as stage:
             await stage.wake_and_say("hello")

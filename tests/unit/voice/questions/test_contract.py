@@ -23,7 +23,7 @@ from assistant.voice.questions.presenter import VoicePresenter
 from tests.helpers.clock import ManualClock
 from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.questions.surface_contract import SCENARIOS, SurfaceContract
-from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors, words
+from tests.helpers.voice.fake_prompts import FakePrompt, FakePrompts, words
 
 _SAID: Final[dict[Gesture, str]] = {
     LetAssistantDecide(): "you decide",
@@ -37,10 +37,10 @@ class _TalkDriver:
     """Says what the user says and hears what Parley says."""
 
     def __init__(self, questions: QuestionSet, draft: Draft) -> None:
-        self._floor = FakeFloor()
+        self._prompt = FakePrompt()
         self._desk = FakePresentation()
         self._set_id = questions.id
-        self._presenter = VoicePresenter(prompts=FakeFloors(self._floor), clock=ManualClock())
+        self._presenter = VoicePresenter(prompts=FakePrompts(self._prompt), clock=ManualClock())
         self.asked = asyncio.create_task(self._presenter.present(questions, draft, self._desk))
 
     async def perform(self, gesture: Gesture, view: CardView) -> None:
@@ -69,13 +69,13 @@ class _TalkDriver:
                 await self._say("yes")
 
     async def _say(self, text: str) -> None:
-        await self._floor.hear(words(text))
+        await self._prompt.hear(words(text))
 
     async def draft_elsewhere(self, draft: Draft) -> None:
         self._presenter.update_draft(self._set_id, draft)
 
     def text(self) -> str:
-        return "\n".join(self._floor.said)
+        return "\n".join(self._prompt.said)
 
     def marked(self, view: CardView) -> set[str] | None:
         return None

@@ -1,4 +1,4 @@
-"""A question in the middle of a spoken turn, by the second: presenter, floor and session together."""
+"""A question in the middle of a spoken turn, by the second: presenter, prompt and session together."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence

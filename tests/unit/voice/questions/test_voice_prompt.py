@@ -1,4 +1,4 @@
-"""Holding the floor: a question is said and answered without the model."""
+"""Holding the prompt: a question is said and answered without the model."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
@@ -38,10 +38,10 @@ LINES = [
 
 @dataclass
 class Asked:
-    """A question on the floor of a stage."""
+    """A question on the prompt of a stage."""
 
     stage: VoiceHarness
-    floor: VoicePrompt
+    prompt: VoicePrompt
     seen: list[str] = field(default_factory=list[str])
     heard: "asyncio.Task[PromptReply] | None" = None
 
@@ -60,7 +60,7 @@ class Asked:
     ) -> None:
         """Ask without waiting."""
         self.heard = asyncio.create_task(
-            self.floor.ask(
+            self.prompt.ask(
                 lines,
                 bias=("SQLite",),
                 settles=lambda words: words.text in settles,
@@ -81,7 +81,7 @@ class Asked:
 async def _question(
     stage: VoiceHarness | None = None, *, intro: str = ""
 ) -> AsyncGenerator[tuple[VoiceHarness, Asked]]:
-    """Run a turn up to its question and hold the floor for it."""
+    """Run a turn up to its question and hold the prompt for it."""
     async with (stage or VoiceHarness()).running() as stage:
         await stage.wake_and_say("set it up")
         if intro:
@@ -89,12 +89,12 @@ async def _question(
         stage.talk.start_tool("ask_user_question")
         stage.talk.ask(QUESTION)
         seen: list[str] = []
-        async with stage.session.prompts.floor(
+        async with stage.session.prompts.take(
             purpose=Purpose.ASK,
             shown=lambda: seen.append("shown"),
             touched=lambda: seen.append("touched"),
-        ) as floor:
-            yield stage, Asked(stage, floor, seen)
+        ) as prompt:
+            yield stage, Asked(stage, prompt, seen)
 
 
 async def test_a_question_is_said_and_then_listened_to() -> None:
@@ -125,7 +125,7 @@ async def test_what_is_likely_to_follow_the_answer_is_made_while_the_question_is
         await stage.say("the second one")
         await stage.wait(0.5)
         assert isinstance(await asked.reply(), HeardWords)
-        asked.floor.enqueue(SpokenLine(text="2, MySQL."))
+        asked.prompt.enqueue(SpokenLine(text="2, MySQL."))
         await stage.wait(0.1)
         assert stage.lines == [*TEXTS, "2, MySQL."]
         assert stage.synthesiser.said[-5:] == made
@@ -226,7 +226,7 @@ async def test_a_question_answered_elsewhere_while_it_is_held_leaves_nothing_hel
         stage.listener.suspect()
         await stage.wait(0.1)
         stage.listener.withdraw("two")
-        asked.floor.give_way()
+        asked.prompt.give_way()
         assert await asked.reply() == PromptWithdrawn()
         await stage.wait(1)
         assert not stage.player.is_held
@@ -366,10 +366,10 @@ async def test_answered_elsewhere_while_listening_hears_no_more_for_it() -> None
         await stage.wake_and_say("set it up")
         stage.talk.start_tool("ask_user_question")
         stage.talk.ask(QUESTION)
-        async with stage.session.prompts.floor(
+        async with stage.session.prompts.take(
             purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
-        ) as floor:
-            task = asyncio.create_task(floor.ask(LINES), name="ask")
+        ) as prompt:
+            task = asyncio.create_task(prompt.ask(LINES), name="ask")
             await stage.wait(4)
             stage.listener.begin()
             stage.listener.pause("tw")
@@ -394,15 +394,15 @@ async def test_what_is_told_at_the_end_is_said_while_the_turn_goes_on() -> None:
         await stage.wake_and_say("set it up")
         stage.talk.start_tool("ask_user_question")
         stage.talk.ask(QUESTION)
-        async with stage.session.prompts.floor(
+        async with stage.session.prompts.take(
             purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
-        ) as floor:
-            task = asyncio.create_task(floor.ask(LINES), name="ask")
+        ) as prompt:
+            task = asyncio.create_task(prompt.ask(LINES), name="ask")
             await stage.wait(4)
             await stage.say("two")
             await stage.wait(0.5)
             await task
-            floor.enqueue(SpokenLine(text="Two, MySQL."))
+            prompt.enqueue(SpokenLine(text="Two, MySQL."))
         stage.talk.settle(QUESTION, chose("2"), Channel.VOICE)
         stage.talk.finish_tool()
         await stage.wait(0.2)
@@ -418,7 +418,7 @@ async def test_left_a_question_stays_pending_until_it_is_called_for() -> None:
         asked.ask()
         await stage.wait(4)
         await asked.end()
-        leaving = asyncio.create_task(asked.floor.leave(), name="leave")
+        leaving = asyncio.create_task(asked.prompt.leave(), name="leave")
         await stage.wait(20)
         assert stage.state == "awaiting_answer/active"
         assert not leaving.done()
@@ -437,7 +437,7 @@ async def test_the_microphone_button_calls_for_a_question_that_was_left() -> Non
         asked.ask()
         await stage.wait(4)
         await asked.end()
-        leaving = asyncio.create_task(asked.floor.leave(), name="leave")
+        leaving = asyncio.create_task(asked.prompt.leave(), name="leave")
         await stage.wait(1)
         await stage.command(ToggleMicrophone())
         assert leaving.result()
@@ -447,7 +447,7 @@ async def test_withdrawn_a_question_stays_on_the_screen() -> None:
     async with _question() as (stage, asked):
         asked.ask()
         await stage.wait(1)
-        asked.floor.withdraw()
+        asked.prompt.withdraw()
         assert stage.state == "awaiting_answer/active"
         assert stage.player.is_idle
 
@@ -471,7 +471,7 @@ async def test_when_nothing_can_be_heard_the_question_is_gone_from_the_voice(
                 await stage.session.on_command(ToggleMicrophone())
         await stage.wait(4)
         assert await asked.reply() == VoiceUnavailable()
-        assert not await asked.floor.leave()
+        assert not await asked.prompt.leave()
         await stage.wait(0)
         assert stage.talk.state.phase.value in {"awaiting_answer", "speaking"}
         assert stage.talk.question_pending
@@ -484,13 +484,13 @@ async def test_without_a_voice_nothing_is_asked() -> None:
         await stage.wait(1)
         assert await asked.reply() == VoiceUnavailable()
         assert stage.state == "awaiting_answer/active"
-        assert await asked.floor.ask(LINES) == VoiceUnavailable()
+        assert await asked.prompt.ask(LINES) == VoiceUnavailable()
         assert asked.seen == []
 
 
 async def test_announced_lines_are_said_and_not_listened_to() -> None:
     async with _question() as (stage, asked):
-        announcing = asyncio.create_task(asked.floor.announce(LINES), name="announce")
+        announcing = asyncio.create_task(asked.prompt.announce(LINES), name="announce")
         await stage.wait(1)
         assert stage.state == "speaking/active"
         await stage.wait(3)
@@ -500,7 +500,7 @@ async def test_announced_lines_are_said_and_not_listened_to() -> None:
 
 async def test_speech_over_an_announcement_stops_it_and_nothing_else() -> None:
     async with _question() as (stage, asked):
-        announcing = asyncio.create_task(asked.floor.announce(LINES), name="announce")
+        announcing = asyncio.create_task(asked.prompt.announce(LINES), name="announce")
         await stage.wait(1)
         stage.listener.begin()
         await stage.wait(0)
@@ -520,12 +520,12 @@ async def test_stop_silences_the_question_and_its_turn() -> None:
         assert stage.talk.turn_id is None
 
 
-async def test_a_second_question_waits_for_the_floor() -> None:
+async def test_a_second_question_waits_for_the_prompt() -> None:
     async with _question() as (stage, _asked):
         entered = asyncio.Event()
 
         async def second() -> None:
-            async with stage.session.prompts.floor(
+            async with stage.session.prompts.take(
                 purpose=Purpose.ASK, shown=lambda: None, touched=lambda: None
             ):
                 entered.set()
@@ -536,7 +536,7 @@ async def test_a_second_question_waits_for_the_floor() -> None:
         waiting.cancel()
 
 
-async def test_the_floor_is_open_only_in_a_voice_session() -> None:
+async def test_the_prompt_is_open_only_in_a_voice_session() -> None:
     stage = VoiceHarness()
     async with stage.running():
         assert not stage.session.prompts.is_open

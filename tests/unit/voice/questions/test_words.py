@@ -13,7 +13,7 @@ from tests.helpers.questions.answer_reader import ScriptedReader
 from tests.helpers.questions.builders import ORIGIN
 from tests.helpers.questions.presentation import FakePresentation
 from tests.helpers.questions.words_contract import WordsContract
-from tests.helpers.voice.fake_prompts import FakeFloor, FakeFloors
+from tests.helpers.voice.fake_prompts import FakePrompt, FakePrompts
 from tests.helpers.voice.fake_prompts import words as said
 
 
@@ -21,12 +21,12 @@ class _TalkDriver:
     """Says what the user says and hears what Parley says."""
 
     def __init__(self, questions: QuestionSet, reader: ScriptedReader) -> None:
-        self._floor = FakeFloor()
+        self._prompt = FakePrompt()
         self._heard_until = 0
         self._set_id = questions.id
         self._desk = FakePresentation(reader=reader)
         self._presenter = VoicePresenter(
-            prompts=FakeFloors(self._floor),
+            prompts=FakePrompts(self._prompt),
             clock=ManualClock(),
             reading=lambda _asker: QuestionReading.ALWAYS,
         )
@@ -36,14 +36,14 @@ class _TalkDriver:
 
     async def say(self, words: str) -> None:
         async with asyncio.timeout(PATIENCE_S):
-            await self._floor.is_waiting.wait()
-        self._heard_until = len(self._floor.said)
-        await self._floor.hear(said(words))
+            await self._prompt.is_waiting.wait()
+        self._heard_until = len(self._prompt.said)
+        await self._prompt.hear(said(words))
 
     async def told(self) -> str:
         async with asyncio.timeout(PATIENCE_S):
-            await self._floor.is_waiting.wait()
-        return "\n".join(self._floor.said[self._heard_until :])
+            await self._prompt.is_waiting.wait()
+        return "\n".join(self._prompt.said[self._heard_until :])
 
     async def draft_elsewhere(self, draft: Draft) -> None:
         self._presenter.update_draft(self._set_id, draft)

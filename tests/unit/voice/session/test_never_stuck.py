@@ -59,7 +59,7 @@ async def _click(scene: Scene) -> None:
         if scene.desk.pending():
             await scene.click()
     except AnswerRefused:
-        pass  # it may wait for the floor of another
+        pass  # it may wait for the prompt of another
 
 
 async def _tick(scene: Scene) -> None:
