@@ -24,6 +24,7 @@ from typing import Any, Final, Literal, cast, get_origin
 from pydantic import BaseModel
 
 from assistant.build import version_text
+from assistant.finding import Finding
 from assistant.home import Home, shipped
 from assistant.private_files import open_private
 from assistant.settings.schema import Settings, is_secret
@@ -33,8 +34,6 @@ MAX_LINES: Final = 5000
 """Lines of each log file, the last ones."""
 PACKAGES: Final = ("PySide6-Essentials", "xllamacpp", "onnxruntime", "ctranslate2", "numpy")
 """Whose versions decide what works."""
-KEPT: Final = frozenset({"name", "status", "wordless", "seconds"})
-"""What a finding of `parley doctor --json` is told with."""
 NOT_KEPT: Final = "(not kept)"
 _LINE: Final = re.compile(
     r"(?P<moment>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3}) (?P<process>\d+) (?P<level>[A-Z]+)"
@@ -129,7 +128,7 @@ def write_report(
     home: Home,
     settings: Settings,
     *,
-    findings: Sequence[Mapping[str, Any]],
+    findings: Sequence[Finding],
     turns: Sequence[Mapping[str, float]] = (),
 ) -> None:
     """Write the report; only the user may read it.
@@ -138,7 +137,7 @@ def write_report(
         file: Is replaced if it exists.
         home: Whose log files are read.
         settings: In use.
-        findings: Of doctor, as `parley doctor --json` has them.
+        findings: Of doctor; what they say in words is left out.
         turns: Seconds of each part of the last spoken turns, the newest first.
 
     Raises:
@@ -150,7 +149,15 @@ def write_report(
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
         "packages": {name: _version(name) for name in PACKAGES},
-        "checks": [{k: v for k, v in finding.items() if k in KEPT} for finding in findings],
+        "checks": [
+            {
+                "name": finding.name,
+                "status": finding.status.value,
+                "wordless": finding.wordless,
+                "seconds": finding.seconds,
+            }
+            for finding in findings
+        ],
         "settings": settings_told(settings, shipped_values),
         "turns": list(turns),
     }

@@ -1,24 +1,12 @@
 """What a check says. Values only."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
+from assistant.finding import CheckStatus, Finding
 from assistant.locale import InterfaceLanguage, without_values
-
-
-class CheckStatus(Enum):
-    """How a part is."""
-
-    OK = "ok"
-    WARNING = "warning"
-    """It does not work, or not as it should, and Parley works without it."""
-    FAILED = "failed"
-    SKIPPED = "skipped"
-    """It was not looked at; the text says why."""
 
 
 class CheckVerdict(BaseModel):
@@ -28,11 +16,9 @@ class CheckVerdict(BaseModel):
 
     status: CheckStatus
     text: str
-    """What is the matter, in the interface's language."""
     hint: str = ""
-    """What to do about it, or empty."""
     wordless: str = ""
-    """The text in English without names, paths and words in it, for a report to others."""
+    """As in `Finding`."""
 
 
 class WorkerOrder(BaseModel):
@@ -54,23 +40,6 @@ class WorkerAnswer(BaseModel):
 
     verdict: CheckVerdict
     seconds: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """A verdict on one part."""
-
-    name: str
-    """As programs know the check."""
-    title: str
-    """As a person reads it."""
-    status: CheckStatus
-    text: str
-    hint: str = ""
-    wordless: str = ""
-    """As in `CheckVerdict`."""
-    seconds: float = 0.0
-    """How long it took to find out."""
 
 
 def _verdict(status: CheckStatus, text: str, hint: str) -> CheckVerdict:

@@ -11,17 +11,10 @@ from typing import Final
 from pydantic import ValidationError
 
 from assistant.clock import Clock
-from assistant.doctor.finding import (
-    CheckStatus,
-    CheckVerdict,
-    Finding,
-    WorkerAnswer,
-    WorkerOrder,
-    failed,
-    skipped,
-)
+from assistant.doctor.finding import CheckVerdict, WorkerAnswer, WorkerOrder, failed, skipped
 from assistant.doctor.registry import Check
 from assistant.failure_reason import failure_reason
+from assistant.finding import CheckStatus, Finding
 from assistant.locale import _
 from assistant.processes.child_process import PIPE, ChildProcess, start
 from assistant.processes.python_command import python_environment, python_module

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assistant.doctor.finding import failed
+from assistant.finding import CheckStatus, Finding
 from assistant.home import Home
 from assistant.locale import _, joined, ngettext, without_values
 from assistant.log_file import logging_to_file
@@ -154,11 +155,17 @@ def test_no_word_name_key_or_folder_of_the_user_is_in_it(
                 raise ValueError(word)
             except ValueError:
                 own.exception("The devices cannot be listed: %s", f"{word}\n{word}.x")
-    finding = failed(_("Folder: {folder}").format(folder=f"{home.root} {WORDS} {PRIVATE[3]}"))
-    rows = [{"name": "home", "title": WORDS, **finding.model_dump(), "status": "failed"}]
+    found = failed(_("Folder: {folder}").format(folder=f"{home.root} {WORDS} {PRIVATE[3]}"))
+    finding = Finding(
+        name="home",
+        title=WORDS,
+        status=CheckStatus.FAILED,
+        text=found.text,
+        wordless=found.wordless,
+    )
     file = tmp_path / "out" / "report.zip"
 
-    write_report(file, home, load(home).settings, findings=rows, turns=[{"heard": 0.25}])
+    write_report(file, home, load(home).settings, findings=[finding], turns=[{"heard": 0.25}])
 
     with zipfile.ZipFile(file) as report:
         whole = "\n".join(report.read(name).decode() for name in report.namelist())
@@ -167,7 +174,9 @@ def test_no_word_name_key_or_folder_of_the_user_is_in_it(
     private = (*PRIVATE, str(home.root), str(tmp_path), str(Path.home()), platform.node())
     assert [word for word in private if word in whole] == []
     assert getpass.getuser() not in whole.replace("site-packages", "")
-    assert told["checks"] == [{"name": "home", "status": "failed", "wordless": "Folder: …"}]
+    assert told["checks"] == [
+        {"name": "home", "status": "failed", "wordless": "Folder: …", "seconds": 0.0}
+    ]
     assert told["turns"] == [{"heard": 0.25}]
     assert "The devices cannot be listed: …" in whole
     assert "builtins.ValueError" in whole

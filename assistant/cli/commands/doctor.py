@@ -6,7 +6,7 @@ import itertools
 import json
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Final
 
 import typer
 from rich.console import Console
@@ -16,10 +16,11 @@ from assistant.cli.options import HomeOption, JsonOption, ModelsOption
 from assistant.clock import SystemClock
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.setup.agent_setup import AgentSetup
-from assistant.doctor.finding import CheckStatus, Finding, WorkerOrder, is_well
+from assistant.doctor.finding import WorkerOrder, is_well
 from assistant.doctor.registry import CHECKS, Check, checks_with
 from assistant.doctor.runner import ChildWorker, run_checks
 from assistant.errors import ConfigError
+from assistant.finding import CheckStatus, Finding
 from assistant.home import Home
 from assistant.locale import _, current_language
 
@@ -143,10 +144,5 @@ def summary(findings: Sequence[Finding]) -> str:
 
 def as_document(findings: Sequence[Finding]) -> str:
     """Return the report as JSON."""
-    document = {"ok": is_well(findings), "findings": as_rows(findings)}
-    return json.dumps(document, ensure_ascii=False)
-
-
-def as_rows(findings: Sequence[Finding]) -> list[dict[str, Any]]:
-    """Return findings as JSON has them."""
-    return [{**asdict(finding), "status": finding.status.value} for finding in findings]
+    rows = [{**asdict(finding), "status": finding.status.value} for finding in findings]
+    return json.dumps({"ok": is_well(findings), "findings": rows}, ensure_ascii=False)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from assistant.cli.commands.doctor import as_rows, examine
+from assistant.cli.commands.doctor import examine
 from assistant.cli.options import HomeOption, ModelsOption
 from assistant.errors import ConfigError
 from assistant.failure_reason import failure_reason
@@ -25,9 +25,9 @@ def command(
 ) -> None:
     """Save what a report of a fault needs: checks, versions, settings and logs, without your words."""
     place = Home.locate(root=home, models=models)
-    rows = as_rows(examine(place, Console(stderr=True, highlight=False)))
+    findings = examine(place, Console(stderr=True, highlight=False))
     try:
-        write_report(output.absolute(), place, load(place).settings, findings=rows)
+        write_report(output.absolute(), place, load(place).settings, findings=findings)
     except OSError as error:
         raise ConfigError(
             _("{file} cannot be written: {error}.").format(

@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from assistant.doctor.check_context import CheckContext
-from assistant.doctor.finding import CheckStatus, CheckVerdict, ok, warning
+from assistant.doctor.finding import CheckVerdict, ok, warning
 from assistant.errors import AssistantError
+from assistant.finding import CheckStatus
 from assistant.llm.api_keys import SYNC, KeyStore
 from assistant.locale import _, joined
 from assistant.sync.left_out_files import LeftOutFiles

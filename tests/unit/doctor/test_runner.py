@@ -10,18 +10,11 @@ import pytest
 from typing_extensions import override
 
 from assistant.doctor import runner
-from assistant.doctor.finding import (
-    CheckStatus,
-    Finding,
-    WorkerAnswer,
-    WorkerOrder,
-    ok,
-    skipped,
-    warning,
-)
+from assistant.doctor.finding import WorkerAnswer, WorkerOrder, ok, skipped, warning
 from assistant.doctor.finding import failed as failing
 from assistant.doctor.registry import Check
 from assistant.doctor.runner import ChildWorker, WorkerGoneError, exit_text, run_checks
+from assistant.finding import CheckStatus, Finding
 from tests.helpers.loop_clock import LoopClock
 
 HANGS = 10_000.0

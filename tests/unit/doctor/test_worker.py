@@ -10,10 +10,11 @@ import pytest
 from assistant.doctor import worker
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks import files
-from assistant.doctor.finding import CheckStatus, CheckVerdict, WorkerAnswer, WorkerOrder, ok
+from assistant.doctor.finding import CheckVerdict, WorkerAnswer, WorkerOrder, ok
 from assistant.doctor.registry import CHECKS
 from assistant.doctor.worker import CheckHost, serve
 from assistant.errors import StoreError
+from assistant.finding import CheckStatus
 from tests.helpers.clock import ManualClock
 from tests.unit.doctor.conftest import Admit
 

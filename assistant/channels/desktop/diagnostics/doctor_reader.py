@@ -9,8 +9,9 @@ from typing import Final
 from pydantic import ValidationError
 from PySide6.QtCore import QObject, Qt, Signal
 
-from assistant.channels.desktop.diagnostics.model.fixes import FoundPart, read_findings
+from assistant.channels.desktop.diagnostics.model.fixes import read_findings
 from assistant.failure_reason import failure_reason
+from assistant.finding import Finding
 from assistant.home import Home
 from assistant.locale import _
 from assistant.processes.blocking_child import PIPE, BlockingChild
@@ -32,7 +33,7 @@ class DoctorReader(QObject):
 
     Signals:
         begun: It looks.
-        found: All was looked at; carries a tuple of `FoundPart`.
+        found: All was looked at; carries a tuple of `Finding`.
         saved: A report was written; carries its path.
         failed: It could not; carries why, in the user's language.
     """
@@ -52,7 +53,7 @@ class DoctorReader(QObject):
         self._lock = threading.Lock()
         self._child: BlockingChild | None = None
         self._is_closed = False
-        self.findings: tuple[FoundPart, ...] = ()
+        self.findings: tuple[Finding, ...] = ()
         """What was found last."""
         self._ended.connect(self._tell, Qt.ConnectionType.QueuedConnection)
 
@@ -65,9 +66,8 @@ class DoctorReader(QObject):
 
         def save() -> Callable[[], None]:
             tell = (lambda: None) if self.findings else self._look()
-            findings = [part.model_dump() for part in self._latest]
             settings = load(self._home).settings
-            write_report(file, self._home, settings, findings=findings, turns=turns)
+            write_report(file, self._home, settings, findings=self._latest, turns=turns)
 
             def told() -> None:
                 tell()

@@ -12,7 +12,6 @@ from assistant.channels.desktop.desktop_context import DesktopContext
 from assistant.channels.desktop.diagnostics.doctor_reader import DoctorReader
 from assistant.channels.desktop.diagnostics.model.fixes import (
     Fix,
-    FoundPart,
     fix_for,
     lines_with,
     troubles_first,
@@ -24,6 +23,7 @@ from assistant.channels.desktop.widgets.labels import plain_label, restyle, sele
 from assistant.channels.desktop.widgets.layouts import STRETCH, flow, hbox, vbox
 from assistant.channels.desktop.widgets.text_metrics import fixed_font
 from assistant.failure_reason import failure_reason
+from assistant.finding import CheckStatus, Finding
 from assistant.locale import _
 from assistant.report import log_files
 
@@ -38,7 +38,7 @@ class FoundPartRow(QFrame):
 
     def __init__(
         self,
-        part: FoundPart,
+        part: Finding,
         fix: Fix | None,
         *,
         show: Callable[[str, str], None],
@@ -47,7 +47,7 @@ class FoundPartRow(QFrame):
         super().__init__()
         self.setObjectName(f"found_{part.name}")
         self.setProperty("role", "panel")
-        is_failure = part.status == "failed"
+        is_failure = part.status is CheckStatus.FAILED
         state = _("Does not work") if is_failure else _("Could be better")
         state_label = plain_label(state, role="failed" if is_failure else "secondary", wraps=False)
         box = vbox(
@@ -126,7 +126,7 @@ class HealthPanel(QWidget):
         self._set_busy(True)
         self._say(_("Every part is looked at. That takes ten seconds or more."))
 
-    def _found(self, findings: tuple[FoundPart, ...]) -> None:
+    def _found(self, findings: tuple[Finding, ...]) -> None:
         self._set_busy(False)
         clear_layout(self._rows)
         troubles = troubles_first(findings)
@@ -136,7 +136,7 @@ class HealthPanel(QWidget):
         if not findings:
             self._say(_("Not looked at since Parley was started."))
             return
-        works = ", ".join(part.title for part in findings if part.status == "ok")
+        works = ", ".join(part.title for part in findings if part.status is CheckStatus.OK)
         self._say(_("Works: {parts}.").format(parts=works))
 
     def _saved(self, file: Path) -> None:

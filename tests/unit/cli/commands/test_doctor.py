@@ -11,9 +11,9 @@ from rich.console import Console
 from assistant.cli import main
 from assistant.cli.commands import doctor
 from assistant.cli.commands.doctor import FindingTextReport, as_document, summary
-from assistant.doctor.finding import CheckStatus, Finding
 from assistant.doctor.registry import CHECKS, Check
 from assistant.doctor.runner import ChildWorker
+from assistant.finding import CheckStatus, Finding
 
 
 def finding(status: CheckStatus, text: str = "text", hint: str = "") -> Finding:

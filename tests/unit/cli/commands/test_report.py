@@ -8,7 +8,7 @@ import pytest
 
 from assistant.cli import main
 from assistant.cli.commands import report
-from assistant.doctor.finding import CheckStatus, Finding
+from assistant.finding import CheckStatus, Finding
 from assistant.home import Home
 
 

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from assistant.doctor.checks.audio_devices import check_microphone, check_speaker, listen, play
-from assistant.doctor.finding import CheckStatus, CheckVerdict
+from assistant.doctor.finding import CheckVerdict
 from assistant.errors import DeviceError
+from assistant.finding import CheckStatus
 from assistant.voice.devices.policy.selection import AudioDevices, DeviceInfo
 from assistant.voice.devices.protocols import Fill, InputDevice, OnBlock, OnEnd, OutputDevice
 from tests.unit.doctor.conftest import Admit

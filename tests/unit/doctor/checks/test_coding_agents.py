@@ -11,8 +11,8 @@ from assistant.coding_agents.setup.agent_setup import AgentSetup
 from assistant.coding_agents.setup.model.agent_files import ParleyCommand, UserFolders
 from assistant.doctor.check_context import CheckContext
 from assistant.doctor.checks.coding_agents import check_agent
-from assistant.doctor.finding import CheckStatus
 from assistant.doctor.registry import CHECKS, agent_check, checks_with
+from assistant.finding import CheckStatus
 from tests.unit.doctor.conftest import Admit
 
 pytestmark = pytest.mark.timeout(120)

@@ -10,7 +10,7 @@ from assistant.doctor.checks.display import (
     check_fonts,
     run_probe,
 )
-from assistant.doctor.finding import CheckStatus
+from assistant.finding import CheckStatus
 from assistant.text_typing.program_typers import WTYPE, ProgramTyper
 from assistant.text_typing.text_typer import Trouble
 from tests.unit.doctor.conftest import Admit

@@ -8,8 +8,8 @@ import pytest
 from assistant.clock import Clock, SystemClock
 from assistant.doctor.checks import echo as doctor_echo
 from assistant.doctor.checks.echo import check_echo, judge, listen_to_itself
-from assistant.doctor.finding import CheckStatus
 from assistant.errors import DeviceError
+from assistant.finding import CheckStatus
 from assistant.voice.devices.policy.selection import AudioDevices
 from assistant.voice.devices.protocols import OnBlock, OnEnd
 from assistant.voice.listening.echo_measurement import (

@@ -23,7 +23,7 @@ from assistant.doctor.checks.files import (
     lacking_packages,
     needed_models,
 )
-from assistant.doctor.finding import CheckStatus
+from assistant.finding import CheckStatus
 from assistant.storage.database import APPLICATION_ID
 from assistant.storage.database_errors import DamagedDatabaseError
 from assistant.storage.store import open_store

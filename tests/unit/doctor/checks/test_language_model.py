@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from assistant.doctor.checks.language_model import check_keys, check_model, reason, route
-from assistant.doctor.finding import CheckStatus
 from assistant.errors import ModelFileError
+from assistant.finding import CheckStatus
 from assistant.home import Home
 from tests.helpers.web.ports import reserved_port
 from tests.unit.doctor.conftest import Admit

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from assistant.doctor.checks.mcp_servers import check_servers
-from assistant.doctor.finding import CheckStatus
+from assistant.finding import CheckStatus
 from tests.helpers.mcp.authorization_server import authorization_server
 from tests.unit.doctor.conftest import Admit
 

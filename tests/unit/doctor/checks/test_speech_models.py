@@ -15,8 +15,9 @@ from assistant.doctor.checks.speech_models import (
     checks,
     likeness,
 )
-from assistant.doctor.finding import CheckStatus, CheckVerdict
+from assistant.doctor.finding import CheckVerdict
 from assistant.errors import ModelFileError
+from assistant.finding import CheckStatus
 from assistant.home import Home
 from assistant.languages import LANGUAGES
 from assistant.voice.audio.loudness import rms_dbfs

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from assistant.clock import SystemClock
 from assistant.doctor.checks.sync import check_sync
-from assistant.doctor.finding import CheckStatus
+from assistant.finding import CheckStatus
 from assistant.sync.model.status import CLOCK_TOLERANCE_S
 from tests.helpers.clock import ManualClock
 from tests.helpers.postgres import PostgresProcess

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from assistant.doctor.checks.telegram import check_telegram
-from assistant.doctor.finding import CheckStatus
+from assistant.finding import CheckStatus
 from assistant.home import Home
 from assistant.storage.store import open_store
 from assistant.storage.telegram import TelegramAccount

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel
+
+from assistant.finding import CheckStatus, Finding
 
 MODELS: Final = "models"
 """The check of the model files, which are fetched."""
@@ -25,32 +27,11 @@ _PLACES: Final = {
 """Check → page and field of the settings that decide about the part."""
 _NEED_FILES: Final = frozenset({"model", "wake_word", "turn", "recogniser", "voice"})
 _AGENT: Final = "agent_"
-_TROUBLE: Final = {"failed": 0, "warning": 1}
-"""Statuses that something can be done about, the worst first."""
-
-
-class FoundPart(BaseModel):
-    """A finding as `parley doctor --json` has it."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    name: str
-    title: str
-    status: str
-    text: str
-    hint: str
-    wordless: str
-    seconds: float
-
-    @property
-    def is_trouble(self) -> bool:
-        """Whether something is to be done about it."""
-        return self.status in _TROUBLE
 
 
 class _Document(BaseModel):
     ok: bool
-    findings: tuple[FoundPart, ...]
+    findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,21 +43,18 @@ class Fix:
     field: str = ""
 
 
-def read_findings(document: str) -> tuple[FoundPart, ...]:
+def read_findings(document: str) -> tuple[Finding, ...]:
     """Read what `parley doctor --json` printed; raises `ValidationError` if it is something else."""
-    return TypeAdapter(_Document).validate_json(document).findings
+    return _Document.model_validate_json(document).findings
 
 
-def troubles_first(findings: Sequence[FoundPart]) -> tuple[FoundPart, ...]:
+def troubles_first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Return what is to be mended, what fails before what could be better."""
-    return tuple(
-        sorted(
-            (part for part in findings if part.is_trouble), key=lambda part: _TROUBLE[part.status]
-        )
-    )
+    troubles = (part for part in findings if part.is_trouble)
+    return tuple(sorted(troubles, key=lambda part: part.status is not CheckStatus.FAILED))
 
 
-def fix_for(part: FoundPart, findings: Sequence[FoundPart]) -> Fix | None:
+def fix_for(part: Finding, findings: Sequence[Finding]) -> Fix | None:
     """Return what may be offered; None where only the user can do something, as the hint says."""
     if not part.is_trouble:
         return None

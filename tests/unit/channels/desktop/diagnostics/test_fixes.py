@@ -2,18 +2,16 @@ import pytest
 
 from assistant.channels.desktop.diagnostics.model.fixes import (
     Fix,
-    FoundPart,
     fix_for,
     lines_with,
     troubles_first,
 )
 from assistant.doctor.registry import CHECKS
+from assistant.finding import CheckStatus, Finding
 
 
-def part(name: str, status: str = "failed") -> FoundPart:
-    return FoundPart(
-        name=name, title=name, status=status, text="", hint="", wordless="", seconds=0.0
-    )
+def part(name: str, status: str = "failed") -> Finding:
+    return Finding(name=name, title=name, status=CheckStatus(status), text="")
 
 
 @pytest.mark.parametrize(
@@ -27,7 +25,7 @@ def part(name: str, status: str = "failed") -> FoundPart:
         pytest.param("disk", (), None, id="only the user can"),
     ],
 )
-def test_a_click_mends_what_it_may(name: str, others: tuple[FoundPart, ...], fix: Fix) -> None:
+def test_a_click_mends_what_it_may(name: str, others: tuple[Finding, ...], fix: Fix) -> None:
     assert fix_for(part(name), (part(name), *others)) == fix
     assert fix_for(part(name, "ok"), others) is None
     assert fix_for(part(name, "skipped"), others) is None
