@@ -27,7 +27,7 @@ def other_media(home: Home, settings: VoiceSettings, clock: Clock) -> Sequence[O
     from assistant.voice.devices.pulse.program_volumes import PulseProgramVolumes
 
     wanted = settings.other_media
-    pausing = MediaPausing(record=home.paused_players_file, now=clock.now, is_on=wanted == "pause")
+    pausing = MediaPausing(record=home.paused_players_file, clock=clock, is_on=wanted == "pause")
     ducking = OutputDucking(
         volumes=PulseProgramVolumes(), record=home.lowered_volumes_file, is_on=wanted != "off"
     )

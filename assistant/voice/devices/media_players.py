@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, cast
 
+from assistant.clock import Clock
 from assistant.private_files import make_private_folder, write_private
 from assistant.voice.devices.call_timeouts import CallTimeoutError, TimedCalls
 
@@ -36,7 +37,7 @@ class MediaPausing:
 
     Args:
         record: The file that says what is paused; in a folder for the user alone.
-        now: The moment, aware.
+        clock: Says when they were paused.
         is_on: Whether anything is paused at all; what is paused goes on in any case.
         bus: Address of the session's bus; `SESSION` finds it.
     """
@@ -45,12 +46,12 @@ class MediaPausing:
         self,
         *,
         record: Path,
-        now: Callable[[], datetime],
+        clock: Clock,
         is_on: bool = True,
         bus: str = "SESSION",
     ) -> None:
         self._record = record
-        self._now = now
+        self._clock = clock
         self._is_on = is_on
         self._bus = bus
         self._calls = TimedCalls("media players")
@@ -95,7 +96,7 @@ class MediaPausing:
         with suppress(FileNotFoundError):
             try:
                 kept: Any = json.loads(self._record.read_text(encoding="utf-8"))
-                if self._now() - datetime.fromisoformat(kept["at"]) <= FORGOTTEN:
+                if self._clock.now() - datetime.fromisoformat(kept["at"]) <= FORGOTTEN:
                     return [str(owner) for owner in kept["players"]]
             except (ValueError, TypeError, KeyError):
                 _log.warning("The record of paused players cannot be read")
@@ -103,7 +104,7 @@ class MediaPausing:
 
     def _write(self, players: list[str]) -> None:
         make_private_folder(self._record.parent)
-        kept = {"at": self._now().isoformat(), "players": list(dict.fromkeys(players))}
+        kept = {"at": self._clock.now().isoformat(), "players": list(dict.fromkeys(players))}
         write_private(self._record, json.dumps(kept))
 
 

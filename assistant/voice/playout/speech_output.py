@@ -85,7 +85,7 @@ class SpeechOutput:
                 synthesiser=synthesiser,
                 player=player,
                 listener=self,
-                monotonic=clock.monotonic,
+                clock=clock,
             )
         self._reason = ""
         self._reply: SpokenReply | None = None

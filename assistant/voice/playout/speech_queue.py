@@ -15,6 +15,7 @@ from typing import Protocol, assert_never
 
 import numpy as np
 
+from assistant.clock import Clock
 from assistant.errors import AssistantError
 from assistant.voice.events import (
     ClipFinished,
@@ -153,13 +154,13 @@ class SpeechQueue:
         synthesiser: Synthesiser,
         player: AudioOutput,
         listener: SpeechListener,
-        monotonic: Callable[[], float],
+        clock: Clock,
         ahead_s: float = AHEAD_S,
     ) -> None:
         self._synthesiser = synthesiser
         self._player = player
         self._listener = listener
-        self._monotonic = monotonic
+        self._clock = clock
         self._ahead_s = ahead_s
         self._lines: deque[SpeechLine] = deque()
         self._clips: dict[int, _Queued] = {}
@@ -465,7 +466,7 @@ class SpeechQueue:
         if not samples.size:
             self._fall_silent_if_done()
             return
-        self._listener.line_synthesised(line, self._monotonic())
+        self._listener.line_synthesised(line, self._clock.monotonic())
         pause = np.zeros(round(line.pause_s * sample_rate_hz), np.float32)
         samples = np.concatenate((samples, pause)) if pause.size else samples
         clip = Clip(

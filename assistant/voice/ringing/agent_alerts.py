@@ -7,10 +7,10 @@ what became of spoken words for an agent.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import Final
 
 from assistant.background_tasks import BackgroundTasks
+from assistant.clock import Clock
 from assistant.coding_agents.model.attention import (
     AgentNews,
     AlertRules,
@@ -73,7 +73,7 @@ class AgentAlerts:
 
     Args:
         rules: Returns the rules in use.
-        now: Tells the moment, aware.
+        clock: Says whether it is a quiet hour.
         player: None if nothing can sound.
         synthesiser: Says the words; None if there is no voice.
         are_questions_read: Returns whether the questions of programs can be read aloud.
@@ -83,7 +83,7 @@ class AgentAlerts:
         self,
         *,
         rules: Callable[[], AlertRules],
-        now: Callable[[], datetime],
+        clock: Clock,
         are_questions_read: Callable[[], bool],
         conversation: ConversationPort,
         player: AudioOutput | None,
@@ -91,7 +91,7 @@ class AgentAlerts:
         tasks: BackgroundTasks,
     ) -> None:
         self._rules = rules
-        self._now = now
+        self._clock = clock
         self._are_questions_read = are_questions_read
         self._conversation = conversation
         self._player = player
@@ -124,7 +124,7 @@ class AgentAlerts:
             return
         rules = self._rules()
         around = Circumstances(
-            is_quiet_hour=rules.is_quiet(self._now()),
+            is_quiet_hour=rules.is_quiet(self._clock.now()),
             is_voice_open=self._conversation.state.session is not VoiceSessionState.INACTIVE,
             is_busy=self._is_busy,
             is_away=rules.is_away,
@@ -140,7 +140,7 @@ class AgentAlerts:
         if self._late and not self._is_busy:
             late, self._late = self._late, []
             rules = self._rules()
-            if not (rules.is_away or rules.is_quiet(self._now())):
+            if not (rules.is_away or rules.is_quiet(self._clock.now())):
                 self._begin_to_say(late)
         if self._replies and not self._is_busy:
             replies, self._replies = self._replies, []

@@ -224,7 +224,7 @@ class VoiceSession:
         )
         self._agents = AgentAlerts(
             rules=agent_rules,
-            now=clock.now,
+            clock=clock,
             are_questions_read=lambda: self._questions.can_open,
             conversation=conversation,
             player=player,

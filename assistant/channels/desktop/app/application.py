@@ -182,7 +182,7 @@ class DesktopApp:
         self.conversation: Final = ConversationPresenter(
             engine=engine, rows=self.rows, view=self.window, asking=self.asking
         )
-        self.latencies: Final = LatencyLog(now=clock.now)
+        self.latencies: Final = LatencyLog(clock=clock)
         self.history: Final = self.window.history.presenter
         self._timer_chip: Final = TimerChip(self.context)
         self._ringing: Final = TimersPresenter(

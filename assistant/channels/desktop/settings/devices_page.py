@@ -303,7 +303,7 @@ class DevicesPage(SettingsPage):
         RecoveryDialog(
             code=code,
             address=self._status.address or self.database.url.text(),
-            now=self._context.clock.now,
+            clock=self._context.clock,
             parent=self.window(),
         ).open()
 

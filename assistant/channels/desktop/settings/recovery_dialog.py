@@ -1,6 +1,5 @@
 """Shows a recovery code once, and puts it on paper or into a PDF file."""
 
-from collections.abc import Callable
 from datetime import datetime
 from html import escape
 from pathlib import Path
@@ -15,6 +14,7 @@ from assistant.channels.desktop.widgets.dialogs import FittedDialog
 from assistant.channels.desktop.widgets.labels import plain_label, selectable
 from assistant.channels.desktop.widgets.layouts import dialog_buttons, hbox, vbox
 from assistant.channels.desktop.widgets.qr_picture import qr_picture
+from assistant.clock import Clock
 from assistant.failure_reason import failure_reason
 from assistant.locale import _
 from assistant.private_files import write_private
@@ -31,17 +31,15 @@ class RecoveryDialog(FittedDialog):
     Args:
         code: Groups of letters and digits with hyphens.
         address: Of the database, without the password.
-        now: Tells the day that stands on the sheet.
+        clock: Tells the day that stands on the sheet.
         parent: The window it belongs to.
     """
 
-    def __init__(
-        self, *, code: str, address: str, now: Callable[[], datetime], parent: QWidget
-    ) -> None:
+    def __init__(self, *, code: str, address: str, clock: Clock, parent: QWidget) -> None:
         super().__init__(parent)
         self._code = code
         self._address = address
-        self._now = now
+        self._clock = clock
         self.setObjectName("recovery_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         title = _("Your recovery sheet")
@@ -112,7 +110,7 @@ class RecoveryDialog(FittedDialog):
             _PICTURE,
             qr_picture(self._code, scale=4.0).toImage(),
         )
-        document.setHtml(_page(code=self._code, address=self._address, day=self._now()))
+        document.setHtml(_page(code=self._code, address=self._address, day=self._clock.now()))
         return document
 
     def _print(self) -> None:

@@ -1,7 +1,6 @@
 """Bars over the page while timers ring, or until missed ones are taken note of."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import Final
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
@@ -18,6 +17,7 @@ from assistant.channels.desktop.widgets.labels import ElidedLabel, plain_label, 
 from assistant.channels.desktop.widgets.layouts import flow, hbox
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
+from assistant.clock import Clock
 from assistant.locale import _
 from assistant.timer import Timer
 
@@ -37,11 +37,11 @@ class RingBar(Translated, QFrame):
     stop = Signal()
     snooze = Signal()
 
-    def __init__(self, entry: Timer, *, theme: Theme, now: Callable[[], datetime]) -> None:
+    def __init__(self, entry: Timer, *, theme: Theme, clock: Clock) -> None:
         super().__init__()
         self._entry = entry
         self._theme = theme
-        self._now = now
+        self._clock = clock
         self.setObjectName(f"ring_{entry.timer_id}")
         self.setProperty("role", "notice")
         self._mark = plain_label(wraps=False)
@@ -67,7 +67,7 @@ class RingBar(Translated, QFrame):
     @override
     def retranslate(self) -> None:
         entry = self._entry
-        text = ringing_text(entry, self._now())
+        text = ringing_text(entry, self._clock.now())
         self.setProperty("severity", "info" if entry.is_missed else "warning")
         restyle(self)
         self.setAccessibleName(text)
@@ -177,7 +177,7 @@ class RingBanner(QObject):
 
     def _add(self, entry: Timer) -> None:
         timer_id = entry.timer_id
-        bar = RingBar(entry, theme=self._context.theme, now=self._context.clock.now)
+        bar = RingBar(entry, theme=self._context.theme, clock=self._context.clock)
         bar.stop.connect(lambda: self.stop.emit(timer_id))
         bar.snooze.connect(lambda: self.snooze.emit(timer_id))
         stack = self._place_for(bar)

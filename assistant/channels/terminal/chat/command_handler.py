@@ -1,7 +1,6 @@
 """What the commands of the terminal do: they ask the engine, and show what it tells."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import datetime
 from typing import Final, assert_never
 
 from assistant.channels.terminal.chat.message_files import MessageFiles
@@ -17,7 +16,7 @@ from assistant.channels.terminal.text.slash_commands import (
     help_lines,
 )
 from assistant.channels.terminal.text.unanswered_questions import list_lines, reopening
-from assistant.clock import SystemClock
+from assistant.clock import Clock, SystemClock
 from assistant.coding_agents.model.board_text import nothing_runs, session_line
 from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.decision_log.decision_query import DecisionQuery
@@ -80,7 +79,7 @@ class SlashCommandHandler:
         page: Where answers to commands are written.
         submit: Hands a command to the engine.
         leave: Ends the program.
-        now: Tells the moment, aware; the machine's clock if None.
+        clock: Tells the moment; the machine's if None.
     """
 
     def __init__(
@@ -89,9 +88,9 @@ class SlashCommandHandler:
         page: ConversationOutput,
         submit: Submit,
         leave: Callable[[], None],
-        now: Callable[[], datetime] | None = None,
+        clock: Clock | None = None,
     ) -> None:
-        self._now = now or SystemClock().now
+        self._clock = clock or SystemClock()
         self._page = page
         self._submit = submit
         self._leave = leave
@@ -380,19 +379,19 @@ class SlashCommandHandler:
             case FoldersListed():
                 self._show_folders(event)
             case SyncListed():
-                for line in status_report(event.status, self._now()):
+                for line in status_report(event.status, self._clock.now()):
                     self._say(line)
             case DecisionsListed():
                 self._show_decisions(event)
             case TelegramListed():
-                for line in report_lines(event, self._now()):
+                for line in report_lines(event, self._clock.now()):
                     self._say(line)
             case _:
                 assert_never(event)
 
     def _show_board(self, board: SessionBoard) -> None:
         for session in board.by_need:
-            line = f"  {session_line(session, self._now())}"
+            line = f"  {session_line(session, self._clock.now())}"
             self._page.aside(line, LineTone.NOTE, mark=session.asker.mark)
         if not board.sessions:
             self._say(nothing_runs())
@@ -440,7 +439,7 @@ class SlashCommandHandler:
         if not event.decisions:
             self._say(nothing_found(DecisionQuery(words=event.asked.words)))
         for number, one in enumerate(event.decisions, 1):
-            question, *rest = decision_lines(one, self._now())
+            question, *rest = decision_lines(one, self._clock.now())
             self._say(f"{number:>3}  {question}")
             for line in rest:
                 self._page.aside(f"   {line}")
@@ -466,7 +465,7 @@ class SlashCommandHandler:
             self._say(_("No timer is set."))
         for timer in event.timers:
             is_counted = timer.length_s is not None
-            when = moment_words(timer.shown_at, self._now(), seconds=is_counted)
+            when = moment_words(timer.shown_at, self._clock.now(), seconds=is_counted)
             ringing = " ⏰" if timer.is_ringing else ""
             self._say(f"{when}  {timer_title(timer.kind, timer.label)}{ringing}")
 

@@ -5,14 +5,13 @@ a person, or one that is drawn.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Sequence
 from typing import Final
 
 from assistant.call_ending import ending_sentence
 from assistant.channels.terminal.console.output import ConversationOutput, LineTone
 from assistant.channels.terminal.text.outcome_text import outcome_line
-from assistant.clock import SystemClock
+from assistant.clock import Clock, SystemClock
 from assistant.coding_agents.tasks.task_text import report_text
 from assistant.locale import _
 from assistant.moment_words import moment_words
@@ -62,7 +61,7 @@ class ConversationPrinter:
     Args:
         page: Where it is written.
         has_commands: Whether somebody can type `/questions` here.
-        now: Tells the moment, aware; the machine's clock if None.
+        clock: Tells the moment; the machine's if None.
     """
 
     def __init__(
@@ -70,10 +69,10 @@ class ConversationPrinter:
         *,
         page: ConversationOutput,
         has_commands: bool = True,
-        now: Callable[[], datetime] | None = None,
+        clock: Clock | None = None,
     ) -> None:
         self._page = page
-        self._now = now or SystemClock().now
+        self._clock = clock or SystemClock()
         self._has_commands = has_commands
         self._opened: str | None = None
         self._model: str | None = None
@@ -207,9 +206,11 @@ class ConversationPrinter:
 
     def _ring(self, event: TimerRang) -> None:
         timer = event.timer
-        title = ringing_title(timer, self._now())
+        title = ringing_title(timer, self._clock.now())
         if event.was_missed:
-            title = _(MISSED).format(title=f"{title} – {moment_words(timer.shown_at, self._now())}")
+            title = _(MISSED).format(
+                title=f"{title} – {moment_words(timer.shown_at, self._clock.now())}"
+            )
         self._page.bell()
         stop = StopRinging(timer_id=timer.timer_id)
         self._trouble(

@@ -31,7 +31,7 @@ class Room:
         return self._stack.enter_context(made)
 
     def pausing(self, *, is_on: bool = True) -> MediaPausing:
-        return MediaPausing(record=self.record, now=self.clock.now, is_on=is_on, bus=self.bus)
+        return MediaPausing(record=self.record, clock=self.clock, is_on=is_on, bus=self.bus)
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_a_damaged_record_is_dropped(room: Room, kept: str) -> None:
 @pytest.mark.parametrize("bus", ["unix:path=/nowhere/bus", "nonsense"])
 def test_without_a_bus_nothing_happens(tmp_path: Path, bus: str) -> None:
     record = tmp_path / "paused.json"
-    pausing = MediaPausing(record=record, now=ManualClock().now, bus=bus)
+    pausing = MediaPausing(record=record, clock=ManualClock(), bus=bus)
     pausing.lower()
     record.write_text(json.dumps({"at": "x", "players": []}), encoding="utf-8")
     pausing.restore()

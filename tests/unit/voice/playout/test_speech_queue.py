@@ -85,7 +85,7 @@ class Mouth:
             synthesiser=self.synthesiser,
             player=self.player,
             listener=self.told,
-            monotonic=LoopClock().monotonic,
+            clock=LoopClock(),
             ahead_s=self.ahead_s,
         )
 

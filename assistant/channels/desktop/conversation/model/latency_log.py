@@ -1,12 +1,12 @@
 """The latency of the last spoken turns, as the events of the engine tell it. Pure."""
 
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from assistant.channels.desktop.conversation.model.turn_latency import TurnLatency, turn_latency
+from assistant.clock import Clock
 from assistant.protocol.turns import ToolStarted, TurnFinished, TurnTimed
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ class LatencyLog:
     """Keeps the last turns that were spoken and answered aloud, the newest first.
 
     Args:
-        now: Tells the moment, aware.
+        clock: Says when a turn was.
     """
 
-    def __init__(self, *, now: Callable[[], datetime]) -> None:
-        self._now = now
+    def __init__(self, *, clock: Clock) -> None:
+        self._clock = clock
         self._turns: deque[TimedTurn] = deque(maxlen=KEPT_TURNS)
         self._used_tools = ""
         """The turn that called a tool last."""
@@ -71,7 +71,7 @@ class LatencyLog:
         self._turns.appendleft(
             TimedTurn(
                 turn_id=turn_id,
-                at=self._now(),
+                at=self._clock.now(),
                 latency=latency,
                 model=model if finished == turn_id else "",
                 used_tools=self._used_tools == turn_id,

@@ -457,7 +457,7 @@ def test_the_sheet_is_saved_as_a_pdf(
     try:
         parent = QWidget()
         qtbot.addWidget(parent)
-        dialog = RecoveryDialog(code=CODE, address=URL, now=lambda: NOW, parent=parent)
+        dialog = RecoveryDialog(code=CODE, address=URL, clock=ManualClock(NOW), parent=parent)
         path = tmp_path / "sheet.pdf"
         dialog.save_pdf("")
         dialog.save_pdf(str(path))
@@ -473,7 +473,7 @@ def test_the_sheet_is_saved_as_a_pdf(
 def test_the_sheet_is_black_on_white_in_a_dark_theme(qtbot: QtBot, theme: Theme) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    sheet = RecoveryDialog(code=CODE, address=URL, now=lambda: NOW, parent=parent).sheet()
+    sheet = RecoveryDialog(code=CODE, address=URL, clock=ManualClock(NOW), parent=parent).sheet()
     paper = QImage(700, 60, QImage.Format.Format_RGB32)
     paper.fill(QColor("white"))
     painter = QPainter(paper)
@@ -486,7 +486,7 @@ def test_the_sheet_is_black_on_white_in_a_dark_theme(qtbot: QtBot, theme: Theme)
 def test_a_sheet_that_cannot_be_written_is_told(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    dialog = RecoveryDialog(code=CODE, address=URL, now=lambda: NOW, parent=parent)
+    dialog = RecoveryDialog(code=CODE, address=URL, clock=ManualClock(NOW), parent=parent)
     dialog.save_pdf(str(tmp_path))
     assert dialog.problem.text().startswith("It cannot be written there: ")
 

@@ -33,7 +33,7 @@ AT = datetime(2026, 3, 4, 10, 15, tzinfo=UTC)
 
 @pytest.fixture
 def log() -> LatencyLog:
-    return LatencyLog(now=lambda: AT)
+    return LatencyLog(clock=ManualClock(AT))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from assistant.channels.terminal.console.output import PlainOutput
 from assistant.protocol.timers import Snooze, StopRinging, TimerRang
 from assistant.protocol.turns import TextDelta
 from assistant.timer import Timer, TimerKind
+from tests.helpers.clock import ManualClock
 
 AT = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
 
@@ -41,7 +42,7 @@ def test_what_rings_is_a_line_with_a_bell_and_what_to_do() -> None:
 def test_what_was_missed_says_when_it_was_due() -> None:
     written: list[str] = []
     page, now = PlainOutput(write=written.append), AT + timedelta(days=1)
-    printer = ConversationPrinter(page=page, now=lambda: now)
+    printer = ConversationPrinter(page=page, clock=ManualClock(now))
     printer(rang(was_missed=True))
     assert "! Missed: Timer: pasta – yesterday 03:04\n  /1  Dismiss\n" in "".join(written)
 

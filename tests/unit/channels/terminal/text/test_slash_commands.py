@@ -45,6 +45,7 @@ from assistant.protocol.timers import (
 )
 from assistant.questions.model.question import Cancelled, Channel, Purpose
 from assistant.timer import Timer, TimerKind
+from tests.helpers.clock import ManualClock
 from tests.helpers.questions.builders import chose, question_set
 from tests.helpers.questions.settled import START, answered, asked
 
@@ -120,7 +121,7 @@ class Desk:
             page=PlainOutput(write=self.written.append),
             submit=self._submit,
             leave=lambda: self.left.append(True),
-            now=lambda: AT,
+            clock=ManualClock(AT),
         )
 
     async def _submit(self, command: Command) -> None:

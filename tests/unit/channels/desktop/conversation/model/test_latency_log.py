@@ -2,12 +2,13 @@ from datetime import UTC, datetime
 
 from assistant.channels.desktop.conversation.model.latency_log import KEPT_TURNS, LatencyLog
 from assistant.protocol.turns import Timeline, ToolStarted, TurnFinished, TurnTimed
+from tests.helpers.clock import ManualClock
 
 AT = datetime(2026, 3, 4, 10, 15, tzinfo=UTC)
 
 
 def log() -> LatencyLog:
-    return LatencyLog(now=lambda: AT)
+    return LatencyLog(clock=ManualClock(AT))
 
 
 def timed(turn_id: str, latency_s: float = 0.5) -> TurnTimed:
