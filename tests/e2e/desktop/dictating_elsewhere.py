@@ -196,7 +196,14 @@ def try_dictation(stage: Stage) -> dict[str, object]:
     found: dict[str, object] = {"off": stage.bar()}
     xdotool("key", "BackSpace")
     stage.until(lambda: not field.text, "a key")
-    stage.app.context.settings.set("ui", "shortcut_dictation", KEY)
+    settings, saved = stage.app.context.settings, list[str]()
+
+    def keep(_section: str, key: str, _value: object) -> None:
+        saved.append(key)
+
+    settings.saved.connect(keep)
+    settings.set("ui", "shortcut_dictation", KEY)
+    stage.until(lambda: bool(saved), "the shortcut")
 
     stage.dictate()
     stage.until(lambda: bool(field.text) and not stage.bar(), "typed")
