@@ -5,9 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 from assistant.questions.model_reading.unread_words import UnreadWords
 
-if (
-    TYPE_CHECKING
-):  # what is said aloud is read by the same reader, which the start does not wait for
+if TYPE_CHECKING:  # loaded with the first answer in words
     from assistant.questions.spoken.understanding import Understanding
 
 

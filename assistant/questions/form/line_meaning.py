@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 from assistant.languages.lexicon import CommandKind
 from assistant.questions.model.question import Answer
 
-if (
-    TYPE_CHECKING
-):  # what is said aloud is read by the same reader, which the start does not wait for
+if TYPE_CHECKING:  # loaded with the first answer in words
     from assistant.questions.spoken.understanding import Understanding
 
 

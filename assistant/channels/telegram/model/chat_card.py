@@ -30,9 +30,7 @@ from assistant.questions.model.question import (
 from assistant.questions.model.validation import check_response
 from assistant.questions.model_reading.unread_words import UnreadWords
 
-if (
-    TYPE_CHECKING
-):  # what is said aloud is read by the same reader, which the start does not wait for
+if TYPE_CHECKING:  # loaded with the first answer in words
     from assistant.questions.spoken.understanding import Understanding
 
 
