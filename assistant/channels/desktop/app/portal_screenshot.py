@@ -40,7 +40,8 @@ class PortalScreenshot(QObject):
 
     def ask(self) -> None:
         """Let the user choose; returns at once."""
-        have_identity()
+        if self._bus.is_open:
+            have_identity()
         self._requests.register(lambda _reply: self._ask())
 
     def _ask(self) -> None:

@@ -16,6 +16,12 @@ from assistant.protocol.notices import Notice
 from tests.helpers.desktop.screenshot_portal import FakeScreenshotPortal
 
 
+@pytest.fixture(autouse=True)
+def own_entries(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No test writes the program's entry into the user's folder."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+
+
 def coloured(colour: str) -> QImage:
     image = QImage(1_600, 1_200, QImage.Format.Format_RGB32)
     image.fill(QColor(colour))
@@ -108,7 +114,6 @@ def test_under_wayland_the_desktop_lets_the_user_choose(
     comes: str,
 ) -> None:
     monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus_address)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     coloured("teal").save(str(tmp_path / "a b.png"))
     taking = taker(window, theme, "black")
     images: list[QImage] = []
