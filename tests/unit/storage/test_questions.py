@@ -1,10 +1,11 @@
 import asyncio
 from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
 import pytest
 
-from assistant.storage.model.records import QuestionStatus
+from assistant.storage.model.records import QuestionStatus, SettledStatus
 from assistant.storage.questions import QUESTION_TTL
 from assistant.storage.store import Store
 from tests.unit.storage.samples import START, question
@@ -14,7 +15,11 @@ SECOND = timedelta(seconds=1)
 
 async def answer(store: Store, status: str = "answered", channel: str | None = "desktop") -> bool:
     return await store.questions.settle(
-        "q1", status=status, response_json='{"outcome":"answered"}', channel=channel, at=START
+        "q1",
+        status=cast("SettledStatus", status),
+        response_json='{"outcome":"answered"}',
+        channel=channel,
+        at=START,
     )
 
 
@@ -69,7 +74,7 @@ async def test_a_pending_question_settles(store: Store, status: QuestionStatus) 
 @pytest.mark.parametrize("first", ["answered", "cancelled", "timeout"])
 @pytest.mark.parametrize("second", ["answered", "cancelled", "timeout"])
 async def test_a_settled_question_does_not_settle_again(
-    store: Store, first: str, second: str
+    store: Store, first: SettledStatus, second: SettledStatus
 ) -> None:
     await store.questions.add(question())
     await answer(store, first)

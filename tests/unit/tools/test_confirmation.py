@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from assistant.questions.model.question import (
     Answer,
@@ -68,6 +69,7 @@ async def test_the_person_sees_the_real_name_and_the_real_arguments() -> None:
 class ExplainingTool(ScriptedTool):
     """Says what it would do, with a character that turns the text around."""
 
+    @override
     async def explain(self, arguments: Mapping[str, Any], context: ToolContext) -> str:
         return f"Opens {arguments['path']}\u202e"
 
@@ -88,10 +90,10 @@ async def test_what_a_tool_says_of_a_call_stands_before_its_arguments_and_hides_
     assert json.loads(arguments) == {"path": "a"}
 
 
-@pytest.mark.requirement("TOOL-12")
 class SelfWordedTool(ScriptedTool):
     """Asks in its own words, with a character that turns the text around."""
 
+    @override
     async def question(self, arguments: Mapping[str, Any], context: ToolContext) -> CallQuestion:
         return CallQuestion(
             title="Start",
@@ -102,6 +104,7 @@ class SelfWordedTool(ScriptedTool):
         )
 
 
+@pytest.mark.requirement("TOOL-12")
 @pytest.mark.parametrize("own", [Permission.SENSITIVE, Permission.SAFE])
 async def test_a_tool_that_asks_in_its_own_words_asks_for_every_call(own: Permission) -> None:
     tool = SelfWordedTool("start", permission=own)
