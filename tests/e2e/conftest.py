@@ -90,7 +90,15 @@ def no_devices(settings: Settings, clock: Clock) -> VoiceDevices:
 class Desktop:
     """The desktop app, driven as a person would."""
 
-    def __init__(self, home: Home, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        home: Home,
+        clock: Clock | None = None,
+        *,
+        devices: Callable[[Settings, Clock], VoiceDevices] = no_devices,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._meanwhile = meanwhile
         before = set(threading.enumerate())
         loaded = load(home)
         assert not loaded.problems
@@ -101,7 +109,7 @@ class Desktop:
                 clock=clock or SystemClock(),
                 channel=Channel.DESKTOP,
             ),
-            devices=no_devices,
+            devices=devices,
         )
         self._engine = [
             thread
@@ -116,6 +124,7 @@ class Desktop:
         while not condition():
             assert time.monotonic() < deadline, "the window did not get there"
             QApplication.processEvents()
+            self._meanwhile()
             time.sleep(0.005)
 
     def shows(self, words: str) -> bool:

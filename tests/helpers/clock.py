@@ -29,12 +29,12 @@ class ManualClock:
 
 
 class OffsetClock(SystemClock):
-    """The machine's clock, ahead by some time."""
+    """The machine's clock, ahead by some time. While a machine sleeps, only `ahead` grows."""
 
     def __init__(self, ahead: timedelta) -> None:
-        self._ahead = ahead
+        self.ahead = ahead
 
     @override
     def now(self) -> datetime:
         """Return the present moment as this clock has it."""
-        return super().now() + self._ahead
+        return super().now() + self.ahead

@@ -62,6 +62,10 @@ class Microphone(InMemoryInput):
     def say(self, samples: Samples) -> None:
         self._said = np.concatenate([self._said, samples])
 
+    def be_silent(self, seconds: float) -> None:
+        """Say nothing for so long, before what is said next."""
+        self.say(np.zeros(round(seconds * SAMPLE_RATE_HZ), np.float32))
+
     def tick(self) -> None:
         """Hear what is due."""
         due = round((time.monotonic() - self._begun) * SAMPLE_RATE_HZ)
