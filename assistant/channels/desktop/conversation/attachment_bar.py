@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QSize, Qt, QThreadPool, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 from typing_extensions import override
@@ -17,6 +17,7 @@ from assistant.channels.desktop.widgets.icons import Icon, pixmap
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import FlowLayout, hbox, scroll_area, vbox
 from assistant.channels.desktop.widgets.model.short_text import short_file_name
+from assistant.channels.desktop.widgets.pool_work import run_in_pool
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.channels.desktop.widgets.translated import Translated
 from assistant.locale import _, joined
@@ -28,12 +29,6 @@ _MOST_PX: Final = 150
 """Height of the files; more of them scroll."""
 _MOST_LINES: Final = 3
 """Of what is said of them; what comes next is said when those are gone."""
-
-
-class _Sender(QObject):
-    """Carries a picture from the thread that decoded it."""
-
-    done = Signal(object)
 
 
 class FileChip(QFrame):
@@ -87,9 +82,7 @@ class FileChip(QFrame):
         self._picture.setPixmap(pixmap(icon, colour, 22, self.devicePixelRatioF()))
 
     def _begin_thumbnail(self, image: ImagePart) -> None:
-        self._sender = sender = _Sender()
-        sender.done.connect(self._show_thumbnail, Qt.ConnectionType.QueuedConnection)
-        QThreadPool.globalInstance().start(lambda: sender.done.emit(decoded(image)))
+        run_in_pool(lambda: decoded(image), then=self._show_thumbnail, owner=self)
 
     def _show_thumbnail(self, image: QImage) -> None:
         if image.isNull():

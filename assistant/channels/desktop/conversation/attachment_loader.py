@@ -5,9 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt, QThreadPool, Signal
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QThreadPool, Signal
 from PySide6.QtGui import QImage
 
+from assistant.channels.desktop.widgets.pool_work import run_in_pool
 from assistant.errors import AttachmentRefused
 from assistant.locale import _
 from assistant.protocol.messages import Attachment
@@ -16,12 +17,6 @@ _log = logging.getLogger(__name__)
 
 _AT_ONCE: Final = 2
 """A picture that is decoded may take 256 MB."""
-
-
-class _Sender(QObject):
-    """Carries an outcome from the thread that judged it."""
-
-    done = Signal(int, object)
 
 
 class AttachmentLoader(QObject):
@@ -48,24 +43,23 @@ class AttachmentLoader(QObject):
         self._begin(key, lambda: _judged_picture(picture))
 
     def _begin(self, key: int, judge: Callable[[], Attachment]) -> None:
-        sender = _Sender()
-        sender.done.connect(self.judged, Qt.ConnectionType.QueuedConnection)
-
-        def work() -> None:
+        def work() -> Attachment | AttachmentRefused:
             try:
-                outcome: object = judge()
+                return judge()
             except AttachmentRefused as refused:
-                outcome = refused
+                return refused
             except Exception as error:  # noqa: BLE001  # a bug in one file
                 _log.exception("A file was not judged")
-                outcome = AttachmentRefused(
+                return AttachmentRefused(
                     _("Something went wrong inside Parley ({error}).").format(
                         error=type(error).__name__
                     )
                 )
-            sender.done.emit(key, outcome)
 
-        self._pool.start(work)
+        def judged(outcome: Attachment | AttachmentRefused) -> None:
+            self.judged.emit(key, outcome)
+
+        run_in_pool(work, then=judged, owner=self, pool=self._pool)
 
 
 # Imported with the first file: the start needs none of it.

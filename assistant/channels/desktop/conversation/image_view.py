@@ -8,10 +8,8 @@ from PySide6.QtCore import (
     QBuffer,
     QByteArray,
     QIODevice,
-    QObject,
     QSize,
     Qt,
-    QThreadPool,
     Signal,
 )
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage, QImageReader, QPixmap
@@ -20,6 +18,7 @@ from typing_extensions import override
 
 from assistant.channels.desktop.widgets.labels import plain_label, plain_tip
 from assistant.channels.desktop.widgets.layouts import vbox
+from assistant.channels.desktop.widgets.pool_work import run_in_pool
 from assistant.channels.desktop.widgets.theme import Theme
 from assistant.locale import _
 from assistant.protocol.messages import ImagePart
@@ -61,12 +60,6 @@ def decoded(image: ImagePart) -> QImage:
     return reader.read()
 
 
-class _Sender(QObject):
-    """Carries a picture from the thread that decoded it."""
-
-    done = Signal(object)
-
-
 class ImageView(QToolButton):
     """A picture, scaled to fit the conversation; a click or a key opens it.
 
@@ -98,10 +91,8 @@ class ImageView(QToolButton):
         self._theme = theme
         self.clicked.connect(lambda: self.wanted.emit(self._image))
         self._describe()
-        self._sender = sender = _Sender()
-        sender.done.connect(self._show, Qt.ConnectionType.QueuedConnection)
-        # On a thread of the pool: a large picture takes longer than a frame.
-        QThreadPool.globalInstance().start(lambda: sender.done.emit(decoded(image)))
+        # A large picture takes longer than a frame.
+        run_in_pool(lambda: decoded(image), then=self._show, owner=self)
 
     @property
     def is_shown(self) -> bool:

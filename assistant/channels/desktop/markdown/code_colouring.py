@@ -6,10 +6,10 @@ longer, and when it rests: so all readings of a stream together cost what a few 
 """
 
 import logging
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QColor, QTextBlock, QTextCharFormat, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -18,6 +18,7 @@ from assistant.channels.desktop.markdown.model.code_colours import (
     coloured_lines,
 )
 from assistant.channels.desktop.style.tokens import Tokens
+from assistant.channels.desktop.widgets.pool_work import run_in_pool
 from assistant.channels.desktop.widgets.theme import Theme
 
 _log = logging.getLogger(__name__)
@@ -32,27 +33,13 @@ _LINES_AT_ONCE: Final = 100
 """Lines that are painted before the window goes on; they take some 2 ms."""
 
 
-class CodeReader(QObject):
-    """Finds the colours of code on threads of the pool. Create it on the GUI thread.
-
-    Signals:
-        done: Code was read; carries it, its language, and the colours of its lines.
-    """
-
-    done = Signal(str, str, object)
-
-    def read(self, code: str, language: str) -> None:
-        """Read code; returns at once. The reader lives until that is done."""
-
-        def work() -> None:
-            lines: tuple[ColouredLine, ...] = ()
-            try:
-                lines = coloured_lines(code, language)
-            except Exception:  # noqa: BLE001  # a bug of one lexer: the code stays plain
-                _log.exception("Code was not coloured")
-            self.done.emit(code, language, lines)
-
-        QThreadPool.globalInstance().start(work)
+def read_code(code: str, language: str) -> tuple[ColouredLine, ...]:
+    """Return the colours of the lines of code; for a thread of the pool."""
+    try:
+        return coloured_lines(code, language)
+    except Exception:  # noqa: BLE001  # a bug of one lexer: the code stays plain
+        _log.exception("Code was not coloured")
+        return ()
 
 
 def paint_line(block: QTextBlock, line: ColouredLine, tokens: Tokens) -> None:
@@ -101,8 +88,6 @@ class CodeColouring(QObject):
         self._rest.timeout.connect(self._begin_reading)
         self._brush = QTimer(self, singleShot=True, interval=0)
         self._brush.timeout.connect(self._paint)
-        self._reader = CodeReader()
-        self._reader.done.connect(self._take, Qt.ConnectionType.QueuedConnection)
         theme.changed.connect(self._paint_anew)
 
     def follow(self, code: str, language: str, *, is_anew: bool = False) -> None:
@@ -137,9 +122,9 @@ class CodeColouring(QObject):
         self._is_reading, self._is_stale = True, False
         self._read = len(self._code)
         self.readings += 1
-        self._reader.read(self._code, self._language)
+        run_in_pool(partial(read_code, self._code, self._language), then=self._take, owner=self)
 
-    def _take(self, _code: str, _language: str, lines: tuple[ColouredLine, ...]) -> None:
+    def _take(self, lines: tuple[ColouredLine, ...]) -> None:
         self._is_reading = False
         if not self._is_stale:
             self._wanted, self._next = lines, 0

@@ -7,16 +7,18 @@ line by itself, with gaps between them, and let long lines leave the view.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from html import unescape
 from typing import Final
 
-from PySide6.QtCore import QObject, QRectF, Qt, QTimer
+from PySide6.QtCore import QObject, QRectF, QTimer
 from PySide6.QtGui import QColor, QPainter, QTextBlock, QTextCursor, QTextDocument, QTextFormat
 from PySide6.QtWidgets import QTextEdit
 
-from assistant.channels.desktop.markdown.code_colouring import CodeReader, paint_line
+from assistant.channels.desktop.markdown.code_colouring import paint_line, read_code
 from assistant.channels.desktop.markdown.model.code_colours import ColouredLine
 from assistant.channels.desktop.style.scale import CORNERS
+from assistant.channels.desktop.widgets.pool_work import run_in_pool
 from assistant.channels.desktop.widgets.theme import Theme
 
 _LANGUAGE: Final = QTextFormat.Property.UserProperty.value + 1
@@ -99,8 +101,6 @@ class CodeInProse(QObject):
         self._asked: set[tuple[str, str]] = set()
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(lambda: self._read(self._runs))
-        self._reader = CodeReader()
-        self._reader.done.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def follow(self, html: str) -> None:
         """The text was just made of this."""
@@ -121,7 +121,8 @@ class CodeInProse(QObject):
         wanted = {(run.language, run.code) for run in runs if run.language} - self._asked
         self._asked |= wanted
         for language, code in wanted:
-            self._reader.read(code, language)
+            take = partial(self._take, code, language)
+            run_in_pool(partial(read_code, code, language), then=take, owner=self)
 
     def _take(self, code: str, language: str, lines: tuple[ColouredLine, ...]) -> None:
         self._known[language, code] = lines

@@ -12,7 +12,7 @@ from assistant.protocol.conversation import NewConversation, Say
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
 from assistant.protocol.questions import QuestionClosed
-from assistant.protocol.turns import TurnFailed, TurnFinished
+from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.model.question import (
     Answered,
     Cancelled,
@@ -189,7 +189,7 @@ async def test_words_that_name_a_question_are_no_message_where_they_do_not_fit(
         "question_not_found",
     )
     assert len(program.running.core.desk.pending()) == 1
-    assert not program.running.model.requests
+    assert not program.running.of(TurnStarted)
 
 
 async def test_words_name_a_question_of_a_form(program: ApiProgram) -> None:
