@@ -21,7 +21,7 @@ from assistant.home import Home
 from assistant.home_folder import HOME_VARIABLE
 from assistant.locale import use_language
 from assistant.storage import database
-from tests.helpers import new_database, own_process, wants
+from tests.helpers import file_scheduler, new_database, own_process, wants
 from tests.helpers.leftover_windows import delete_windows
 from tests.helpers.own_machine import own_machine
 from tests.helpers.patience import PatientQtBot
@@ -69,6 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
     gc_policy.rest()
     config.pluginmanager.register(wants)
     config.pluginmanager.register(own_process)
+    config.pluginmanager.register(file_scheduler)
     database.migrate = new_database.migrate
 
 
