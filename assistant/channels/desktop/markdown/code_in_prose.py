@@ -162,6 +162,7 @@ class CodeInProse(QObject):
         document = self._edit.document()
         first = document.findBlockByNumber(run.first)
         last = document.findBlockByNumber(run.first + len(run.lines) - 1)
+        document.documentLayout().blockBoundingRect(last)  # lays out all up to there
         above, below = first.layout(), last.layout()
         begin = above.lineAt(0)
         left = above.position().x() + begin.x() - _SIDE_PX

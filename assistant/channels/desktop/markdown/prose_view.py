@@ -110,6 +110,7 @@ class ProseView(SelectionInput, QTextBrowser):
             document.setDefaultFont(self.font())
         if self._plain is not None:
             self.setPlainText(self._plain)
+            self._code.follow("")
             self._pale_the_end()
         else:
             wanted = (self._theme.tokens, self._theme.scale)

@@ -76,6 +76,20 @@ def test_code_in_a_list_has_one_ground_and_no_line_leaves_it(qtbot: QtBot, theme
     assert 0 < heights[0] < heights[1] < heights[2]
 
 
+def test_what_is_shown_as_it_is_written_is_drawn_where_code_was(qtbot: QtBot, theme: Theme) -> None:
+    view = ProseView(theme=theme)
+    qtbot.addWidget(view)
+    view.resize(300, 100)
+    view.set_html(CODE.format("", "one"))
+    assert ground_px(view)
+    view.set_plain("as it is written")
+    shown = ProseView(theme=theme)
+    qtbot.addWidget(shown)
+    shown.resize(300, 100)
+    shown.set_plain("as it is written")
+    assert view.grab().toImage() == shown.grab().toImage()
+
+
 def test_code_in_a_list_takes_its_colours_and_keeps_them_while_the_list_grows(
     qtbot: QtBot, theme: Theme
 ) -> None:
