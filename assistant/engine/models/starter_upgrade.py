@@ -116,10 +116,11 @@ class StarterUpgrade:
         """Return which model a command wants: the one it names, else what `to_fetch` returns.
 
         Raises:
-            ModelFileError: If it names none and there is no better one, or the catalogue cannot be
-                read.
+            ModelFileError: If it names one that the catalogue lacks, or names none and there is no
+                better one, or the catalogue cannot be read.
         """
         if command.name:
+            await asyncio.to_thread(_look_up, command.name)
             return command.name
         model = await self.to_fetch()
         if model is None:
@@ -291,3 +292,9 @@ class StarterUpgrade:
         actions: tuple[NoticeAction, ...] = (),
     ) -> None:
         self._emit(Notice(code=code, text=text, hint=hint, severity=severity, actions=actions))
+
+
+def _look_up(name: str) -> None:
+    from assistant.catalog import Catalog  # much to import, and seldom needed
+
+    Catalog.load().entry(name)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Generator, Mapping
@@ -155,7 +156,10 @@ COMMANDS: Final[Mapping[SlashCommand, tuple[tuple[str, str], ...]]] = {
     ),
     SlashCommand.SYNC: (("/sync", "Not set up: no other device gets"),),
     SlashCommand.TELEGRAM: (("/telegram", "No account is linked."),),
-    SlashCommand.FETCH: (("/fetch", "No better built-in model would run here."),),
+    SlashCommand.FETCH: (
+        ("/fetch", "No better built-in model would run here."),
+        ("/fetch whisper", "There is no model 'whisper' in the catalogue."),
+    ),
     SlashCommand.QUESTIONS: (("/questions", "No question waits for an answer."),),
     SlashCommand.ANSWERS: (("/answers", "You have not answered a question"),),
     SlashCommand.DECISIONS: (("/decisions", "You have decided nothing yet."),),
@@ -191,7 +195,8 @@ def test_every_command_is_carried_out_from_an_attached_terminal(home: Home, tmp_
                     shown.until(lambda n=before, text=expected: shown.text().count(text) > n)
             assert shown.ended() == 0
             assert "is done in" not in shown.text()
-            assert "! " not in shown.text().replace("! No better built-in", "")
+            assert "is fetching" not in shown.text()
+            assert {"! No better", "! There is"} == set(re.findall(r"! \w+ \w+", shown.text()))
             assert shown.is_sane()
 
 

@@ -14,7 +14,12 @@ from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
 from assistant.llm.model_factory import ModelBuild, ModelFactory
 from assistant.protocol.conversation import NewConversation, Say
-from assistant.protocol.models import DeclineStarterDownload, ModelSwitched, StarterFilesChanged
+from assistant.protocol.models import (
+    DeclineStarterDownload,
+    FetchModelFiles,
+    ModelSwitched,
+    StarterFilesChanged,
+)
 from assistant.protocol.notices import Notice
 from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.model.question import Channel
@@ -137,6 +142,13 @@ async def test_nothing_is_to_be_fetched_where_another_model_answers(home: Home) 
     async with world(home) as here:
         here.client = ScriptedModel()
         assert await here.upgrade.to_fetch() is None
+
+
+async def test_what_is_no_model_is_refused_before_a_fetch_begins(home: Home) -> None:
+    async with world(home) as here:
+        assert await here.upgrade.name_to_fetch(FetchModelFiles(name=SMALL)) == SMALL
+        with pytest.raises(ModelFileError, match="no model 'qwen'"):
+            await here.upgrade.name_to_fetch(FetchModelFiles(name="qwen"))
 
 
 async def test_the_better_model_is_fetched_and_takes_over(home: Home) -> None:
