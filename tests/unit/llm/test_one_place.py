@@ -42,6 +42,29 @@ def test_one_module_opens_http_to_a_model() -> None:
     assert opening == {"model_http.py"}
 
 
+ELSEWHERE: Final = {
+    "catalog/hub_download.py": "files of models",
+    "channels/telegram/bot_api/client.py": "Telegram",
+    "channels/web/client/running_agents.py": "the running program",
+    "channels/web/client/running_program.py": "the running program",
+    "channels/web/client/running_sync.py": "the running program",
+    "channels/web/client/running_telegram.py": "the running program",
+    "tools/mcp/transports.py": "MCP servers",
+    "tools/web/page_fetcher.py": "web pages",
+}
+"""Where HTTP is opened to something that is no model, and to what."""
+
+
+def test_whoever_else_opens_http_reaches_no_model() -> None:
+    sources = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+    opening = {
+        path.relative_to(PACKAGE).as_posix()
+        for path, source in sources.items()
+        if "httpx2" in source and {*openings(source)} & (CLIENTS | AT_ONCE | {"httpx2"})
+    }
+    assert opening == {"llm/model_http.py", *ELSEWHERE}
+
+
 def test_one_module_knows_the_sdk() -> None:
     knowing = {
         path.relative_to(PACKAGE).as_posix()
