@@ -87,6 +87,8 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Collect what is due, on the main thread; windows do not outlive their file.
 
+    A test that leaves Python to collect by itself has failed: another thread would free windows.
+
     What a whole file leaves is left out of every collection to come: else each would look through
     the caches of all files before it, which is a second where a decoder collects by itself.
     """
@@ -96,6 +98,9 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         gc.freeze()
     else:
         gc_policy.collect_due()
+    if gc.isenabled():
+        gc_policy.rest()
+        pytest.fail("Python was left to collect garbage by itself, on whichever thread")
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ class GuiGarbageCollector(QObject):
     def __init__(self) -> None:
         super().__init__()
         self._is_closed = False
+        self._was_enabled = False
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(collect_due)
@@ -29,15 +30,17 @@ class GuiGarbageCollector(QObject):
         self._wanted.emit()
 
     def close(self) -> None:
-        """Let Python collect by itself again, once what the window leaves is freed here."""
+        """Free what the window leaves here; then Python collects by itself again if it did before."""
         self._is_closed = True
         if self._timer.isActive():
             self._timer.stop()
             gc.collect()
-            gc.enable()
+            if self._was_enabled:
+                gc.enable()
 
     @Slot()
     def _begin(self) -> None:
         if not self._is_closed:
+            self._was_enabled = gc.isenabled()
             gc.disable()
             self._timer.start()

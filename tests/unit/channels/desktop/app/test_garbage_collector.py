@@ -50,10 +50,20 @@ def test_what_another_thread_leaves_is_freed_here(qtbot: QtBot) -> None:
     assert freed == []
     qtbot.waitUntil(lambda: len(freed) >= 150)
     assert set(freed) == {threading.main_thread()}
+    collector.close()
+    assert len(freed) == 200
+
+
+@pytest.mark.usefixtures("qapp", "few")
+@pytest.mark.parametrize("did", [True, False])
+def test_python_collects_by_itself_afterwards_if_it_did_before(did: bool) -> None:
+    collector = GuiGarbageCollector()
+    (gc.enable if did else gc.disable)()
+    collector.schedule_start()
+    QApplication.processEvents()
     assert not gc.isenabled()
     collector.close()
-    assert gc.isenabled()
-    assert len(freed) == 200
+    assert gc.isenabled() == did
 
 
 @pytest.mark.usefixtures("qapp", "few")
