@@ -411,7 +411,10 @@ def _questions(
         return models.plain if found is None else models.behind(found.client)
 
     reader = ModelAnswerReader(
-        client=model_of, is_wanted=lambda: settings().model_reads_answers, emit=emit
+        client=model_of,
+        is_wanted=lambda: settings().model_reads_answers,
+        emit=emit,
+        clock=plan.clock,
     )
     desk = QuestionDesk(
         store=store.questions,

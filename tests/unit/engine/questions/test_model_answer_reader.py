@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 
 from assistant.engine.questions import model_answer_reader
-from assistant.engine.questions.model_answer_reader import LIMIT_S, ModelAnswerReader
+from assistant.engine.questions.model_answer_reader import (
+    LATE_IN_A_ROW,
+    LEFT_OUT_S,
+    LIMIT_S,
+    ModelAnswerReader,
+)
 from assistant.errors import ErrorCategory, ProviderError
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient, Profile
@@ -40,11 +45,13 @@ class Reading:
 
     def __init__(self, client: ModelClient) -> None:
         self.is_wanted = True
+        self.clock = ManualClock()
         self.events: list[EngineEvent] = []
         self._reader = ModelAnswerReader(
             client=lambda _conversation_id: client,
             is_wanted=lambda: self.is_wanted,
             emit=self.events.append,
+            clock=self.clock,
         )
 
     async def read(self) -> object:
@@ -173,6 +180,27 @@ async def test_without_a_key_nothing_is_sent(server: MessagesServer) -> None:
 async def test_what_comes_too_late_is_not_waited_for(seconds: float, is_read: bool) -> None:
     model = ScriptedModel([[Wait(seconds=seconds), *report(means="options", option_ids=["3"])]])
     assert (await Reading(model).read() is not None) is is_read
+
+
+@pytest.mark.looptime
+async def test_a_model_that_is_late_again_and_again_is_left_out_for_a_while() -> None:
+    read = report(means="options", option_ids=["3"])
+    late = [Wait(seconds=LIMIT_S + 0.1), *read]
+    model = ScriptedModel([late, read, *[late] * LATE_IN_A_ROW, late, read, late])
+    reading = Reading(model)
+    taken = [await reading.read() is not None for _ in range(2 + LATE_IN_A_ROW)]
+    assert taken == [False, True, *[False] * LATE_IN_A_ROW]
+    asked = len(model.requests)
+    assert await reading.read() is None
+    assert len(model.requests) == asked, "it is left out"
+    reading.clock.advance(LEFT_OUT_S)
+    assert await reading.read() is None, "still late"
+    assert await reading.read() is None
+    assert len(model.requests) == asked + 1, "left out again at once"
+    reading.clock.advance(LEFT_OUT_S)
+    assert await reading.read() is not None
+    assert await reading.read() is None
+    assert len(model.requests) == asked + 3, "one late reading leaves nobody out"
 
 
 async def test_the_built_in_model_is_never_asked_nor_one_without_tools() -> None:
