@@ -76,6 +76,10 @@ unit: test-setup
 stress: test-setup ## Run the tests with their full counts (slow)
 	PARLEY_STRESS=1 $(PYTEST) --timeout 3600 $(ARGS)
 
+.PHONY: mutants
+mutants: install ## Make faults in the pure rooms and print those that no test notices (slow)
+	QT_QPA_PLATFORM=offscreen OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.mutants $(ARGS)
+
 .PHONY: bench
 bench: install ## Measure; ARGS says what (voice, stream, startup, context, answers, ...)
 	@$(PARLEY) models get --default
