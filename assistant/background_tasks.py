@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from assistant.errors import ProtocolError
@@ -66,3 +66,13 @@ def raise_if_cancelled() -> None:
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
+
+
+async def pause_until(changed: asyncio.Event, pause: Awaitable[None]) -> None:
+    """Wait for a pause to be over, or until something has changed."""
+    either = {asyncio.ensure_future(pause), asyncio.ensure_future(changed.wait())}
+    try:
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for waiting in either:
+            waiting.cancel()

@@ -185,7 +185,7 @@ async def page_of(name: str, language: InterfaceLanguage, *, is_dark: bool) -> s
         script=[uses_tool("ask_user_question", given), says(MODEL_SAYS[language])]
     )
     use_language(language)
-    after_s = 0.05 if name == "away" else 0
+    after_s = 0 if name == "away" else -1
     with TelegramServer() as telegram, tempfile.TemporaryDirectory() as folder:
         ada = telegram.user("Ada", language=language)
         home = Home(root=Path(folder) / "home", models=Path(folder) / "models")
@@ -198,7 +198,7 @@ async def page_of(name: str, language: InterfaceLanguage, *, is_dark: bool) -> s
             model=model,
             pause=_hasty,
             ring_timers=True,
-            escalate_after_s=after_s,
+            escalation={"phone_after_s": after_s},
         ) as bot:
             await reach(Scene(bot=bot, ada=ada, language=language, samples=samples))
             return chat_page(ada.chat, is_dark=is_dark)

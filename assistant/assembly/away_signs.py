@@ -15,10 +15,20 @@ def away_signs() -> Sequence[AwaySign]:
     """Return the signs that can be seen here; imported when they are first needed."""
     if sys.platform != "linux":
         return ()
+    from assistant.engine.presence.do_not_disturb import DoNotDisturb
     from assistant.engine.presence.screen_lock import ScreenLock
     from assistant.voice.devices.pulse.microphone_use import PulseMicrophoneUse
 
-    return ScreenLock(), PulseMicrophoneUse()
+    return ScreenLock(), PulseMicrophoneUse(), DoNotDisturb()
+
+
+async def idle_s() -> float | None:
+    """Return for how many seconds nobody was at keyboard or mouse; None if that is unknown."""
+    if sys.platform != "linux":
+        return None
+    from assistant.engine.presence.idle_time import idle_s
+
+    return await idle_s()
 
 
 def follow_sleep(core: Core, voice: "VoiceSwitch") -> None:

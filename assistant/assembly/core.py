@@ -4,12 +4,13 @@ import asyncio
 import getpass
 import logging
 import os
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 
-from assistant.assembly.away_signs import away_signs
+from assistant.assembly.away_signs import away_signs, idle_s
+from assistant.assembly.escalation import moment, question_steps
 from assistant.assembly.local_zone import local_zone
 from assistant.assembly.sync.switch import SyncSwitch
 from assistant.assembly.tools.toolsets import home_toolsets, question_toolsets, system_toolsets
@@ -59,6 +60,7 @@ from assistant.engine.personas import PersonaCommands
 from assistant.engine.presence.user_presence import UserPresence
 from assistant.engine.questions.answer_changes import AnswerChanges
 from assistant.engine.questions.answer_delivery import AnswerDelivery
+from assistant.engine.questions.escalation import QuestionEscalation
 from assistant.engine.questions.model_answer_reader import ModelAnswerReader
 from assistant.engine.questions.question_list import QuestionList
 from assistant.engine.questions.question_notifier import QuestionNotifier
@@ -74,6 +76,8 @@ from assistant.engine.trash_commands import TrashCommands
 from assistant.engine.unsent_messages import UnsentMessages
 from assistant.engine.voice_volume import VoiceVolume
 from assistant.errors import StoreError
+from assistant.escalation.ladder import Moment
+from assistant.escalation.step import Step
 from assistant.intents.intent_client import IntentClient
 from assistant.llm.api_keys import KeyStore
 from assistant.llm.messages_api.model_client import ModelClient
@@ -87,7 +91,7 @@ from assistant.protocol.client import Listener
 from assistant.protocol.conversation_state import ConversationPhase
 from assistant.protocol.notices import Notice, Severity
 from assistant.questions.desk.question_desk import QuestionDesk
-from assistant.questions.model.question import Channel, Origin
+from assistant.questions.model.question import Channel, Origin, QuestionSet
 from assistant.settings import LlmSettings
 from assistant.settings.schema import QuestionSettings
 from assistant.storage.damaged_rows import count_damaged_rows, damage_text
@@ -157,6 +161,25 @@ async def open_core(
             check=granted.check_grantable,
         )
         sync = SyncSwitch(keys=keys)
+        presence = UserPresence(
+            signs=away_signs, spawn=base.tasks.spawn, clock=plan.clock, idle_s=idle_s
+        )
+
+        def steps(questions: QuestionSet) -> Mapping[Step, float]:
+            return question_steps(core, questions)
+
+        def now(can: frozenset[Step]) -> Moment:
+            return moment(core, can)
+
+        escalation = QuestionEscalation(
+            pending=desk.pending,
+            steps=steps,
+            moment=now,
+            user=presence,
+            kept=store.state,
+            emit=base.emit,
+            clock=plan.clock,
+        )
         core = Core(
             plan=plan,
             store=store,
@@ -173,7 +196,8 @@ async def open_core(
             timers=timers,
             timer_desk=TimerCommands(timers=timers, emit=base.emit, spawn=base.tasks.spawn),
             agents=agents,
-            presence=UserPresence(signs=away_signs, spawn=base.tasks.spawn),
+            presence=presence,
+            escalation=escalation,
             agent_questions=agent_questions,
             agent_tasks=AgentTasks(
                 sessions=agents,
@@ -688,10 +712,13 @@ def _connect(core: Core, emit: Listener, changes: AnswerChanges) -> None:
         trouble.on_event,
         core.agents.on_event,
         reports.on_event,
+        core.presence.note,
+        core.escalation.on_event,
     ):
         core.subscribe(listener)
     for listener in (answers, library, starter):
         core.conversations.subscribe_others(listener)
+    core.presence.on_change(core.escalation.look)
     core.settings.offer_remembering()
 
 
@@ -707,6 +734,7 @@ def _close_in_order(stack: AsyncExitStack, core: Core) -> None:
     stack.push_async_callback(core.servers.aclose)
     stack.push_async_callback(core.sync.aclose)  # what the others wrote as they ended is sent
     stack.push_async_callback(core.agent_tasks.aclose)
+    stack.push_async_callback(core.escalation.aclose)
     stack.push_async_callback(core.tasks.cancel_all)  # what turns set going as they end
     stack.push_async_callback(core.conversations.aclose)
     stack.push_async_callback(core.tasks.cancel_all)

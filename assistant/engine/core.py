@@ -24,6 +24,7 @@ from assistant.engine.models.model_clients import ModelClients
 from assistant.engine.models.starter_upgrade import StarterUpgrade
 from assistant.engine.presence.user_presence import UserPresence
 from assistant.engine.questions.answer_delivery import AnswerDelivery
+from assistant.engine.questions.escalation import QuestionEscalation
 from assistant.engine.settings_updater import SettingsUpdater
 from assistant.engine.sync.device_sync import DeviceSync
 from assistant.engine.timers.timer_commands import TimerCommands
@@ -58,6 +59,7 @@ class Core:
     timer_desk: TimerCommands
     agents: AgentSessions
     presence: UserPresence
+    escalation: QuestionEscalation
     agent_questions: AgentQuestions
     agent_tasks: AgentTasks
     projects: ProjectFolders
@@ -86,6 +88,7 @@ class Core:
         self.memories.begin()
         self.library.begin()
         self.timers.begin()
+        self.escalation.begin()
         if self.local_server.offer is not None and not self.plan.is_first_run:
             self.spawn(self.local_server.ask(), "offer-local-server")
 

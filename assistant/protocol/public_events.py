@@ -33,7 +33,9 @@ from assistant.protocol.questions import (
     AnswersListed,
     QuestionAsked,
     QuestionClosed,
+    QuestionRose,
     QuestionsListed,
+    QuestionsWait,
 )
 from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.sync import (
@@ -129,6 +131,8 @@ def public_event(event: EngineEvent) -> dict[str, Any] | None:
             | UnreadableChoiceFound()
             | ReplySegmentFinished()
             | QuestionClosed()
+            | QuestionRose()
+            | QuestionsWait()
             | TranscriptInterim()
             | TranscriptFinal()
             | MicrophoneLevel()

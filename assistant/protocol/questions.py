@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from assistant.escalation.step import Step
 from assistant.protocol.conversation import ConversationScoped
 from assistant.questions.model.question import Channel, Draft, Origin, QuestionSet, Response
 
@@ -144,6 +145,24 @@ class QuestionAsked(ConversationScoped):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionRose(ConversationScoped):
+    """A question that nobody answered takes a step; what carries that out hears it."""
+
+    questions: QuestionSet
+    origin: Origin
+    step: Step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionsWait(ConversationScoped):
+    """Quiet hours are over: what waits for an answer since then, oldest first."""
+
+    questions: tuple[UnansweredQuestion, ...]
+    step: Step
+    """What tells of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionClosed(ConversationScoped):
     """A question is settled; `channel` is where, or None if the program closed it."""
 
@@ -171,4 +190,12 @@ QuestionCommand = (
     | ListQuestions
     | ListAnswers
 )
-QuestionEvent = QuestionAsked | QuestionClosed | QuestionsListed | AnswersListed | AnswerSentToModel
+QuestionEvent = (
+    QuestionAsked
+    | QuestionRose
+    | QuestionsWait
+    | QuestionClosed
+    | QuestionsListed
+    | AnswersListed
+    | AnswerSentToModel
+)

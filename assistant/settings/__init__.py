@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from pydantic import ValidationError
 
@@ -20,6 +20,7 @@ from assistant.failure_reason import failure_reason
 from assistant.home import Home, shipped
 from assistant.locale import _
 from assistant.private_files import keep_private, sole_writer, write_private
+from assistant.settings.moved import EXCEPTIONS, OLD, moved
 from assistant.settings.schema import (
     ApiSettings,
     LlmSettings,
@@ -90,7 +91,7 @@ def load(home: Home, environment: Mapping[str, str] | None = None) -> LoadedSett
         (str(home.settings_file), _file_entries(home.settings_file, problems)),
         (_("the environment"), _environment_entries(environment)),
     ):
-        for name, section, key, value in entries:
+        for name, section, key, value in _renamed(list(entries), beneath=merged):
             if key in shipped_values.get(section, {}):
                 merged[section][key] = value
                 sources[section, key] = source
@@ -170,6 +171,7 @@ def _with_values(home: Home, path: Path, section: str, values: Mapping[str, Sett
             ),
             hint=_("Mend or remove the file and try again."),
         ) from error
+    _rename_in(document)
     trial = load(home, {}).settings.model_dump()
     for key, value in values.items():
         if key not in trial.get(section, {}):
@@ -245,6 +247,41 @@ def _file_entries(path: Path, problems: list[ConfigError]) -> Iterator[Entry]:
                 yield f"{section}.{key}", section, key, value
         else:
             yield section, section, "", values
+
+
+def _renamed(entries: list[Entry], *, beneath: Table) -> list[Entry]:
+    """Return the entries of one source with the present names of old settings; the present ones count."""
+    given = {(section, key): value for _name, section, key, value in entries}
+    exceptions = given.get(EXCEPTIONS, beneath[EXCEPTIONS[0]][EXCEPTIONS[1]])
+    old = {name: given[name] for name in OLD & given.keys()}
+    new, done = moved(old, exceptions=str(exceptions))
+    replaced = done | ({EXCEPTIONS} & new.keys())
+    kept = [each for each in entries if each[1:3] not in replaced]
+    stays = given.keys() - replaced
+    found = (
+        (f"{section}.{key}", section, key, value)
+        for (section, key), value in new.items()
+        if (section, key) not in stays
+    )
+    return [*found, *kept]
+
+
+def _rename_in(document: MutableMapping[str, Any]) -> None:
+    """Write old settings of a file under their present names, so that what is saved counts."""
+    tables = {
+        name: cast("MutableMapping[str, object]", table)
+        for name, table in document.items()
+        if isinstance(table, MutableMapping)
+    }
+    given = {name: tables[name[0]][name[1]] for name in OLD if name[1] in tables.get(name[0], {})}
+    exceptions = tables.get(EXCEPTIONS[0], {}).get(EXCEPTIONS[1], "")
+    new, done = moved(given, exceptions=str(exceptions))
+    for section, key in done:
+        del tables[section][key]
+    for section, key in new:
+        table: object = document.setdefault(section, {})
+        if isinstance(table, MutableMapping) and (key not in table or (section, key) == EXCEPTIONS):
+            cast("MutableMapping[str, object]", table)[key] = new[section, key]
 
 
 def _environment_entries(environment: Mapping[str, str]) -> Iterator[Entry]:

@@ -559,6 +559,16 @@ def _listed(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part for part in parts if part))
 
 
+_DELAYS: Final[Mapping[SettingValue, str]] = {
+    -1: mark("Never"),
+    0: mark("At once"),
+    60: mark("After a minute"),
+    300: mark("After five minutes"),
+    900: mark("After a quarter of an hour"),
+    3600: mark("After an hour"),
+}
+
+
 class QuestionSettings(_Section):
     """How questions are put."""
 
@@ -687,6 +697,73 @@ class QuestionSettings(_Section):
     ]
 
 
+_TIME: Final = r"([01][0-9]|2[0-3]):[0-5][0-9]"
+_QUIET: Final = rf" *{_TIME}-{_TIME}( +(notification|spoken|phone))* *"
+
+
+class EscalationSettings(_Section):
+    """How a question gets louder that nobody answers."""
+
+    notify_after_s: Annotated[
+        int,
+        USER,
+        Field(ge=-1, le=86_400),
+        SettingControl(
+            mark("A notification with a sound"),
+            mark("While you look at another window."),
+            heading=mark("When nobody answers a question"),
+            choices=_DELAYS,
+        ),
+    ]
+    speak_after_s: Annotated[
+        int,
+        USER,
+        Field(ge=-1, le=86_400),
+        SettingControl(
+            mark("Said aloud"),
+            mark(
+                "Only if somebody spoke, or was at keyboard or mouse, in the last ten minutes; not"
+                " in a call, and not behind a locked screen."
+            ),
+            choices=_DELAYS,
+        ),
+    ]
+    phone_after_s: Annotated[
+        int,
+        USER,
+        Field(ge=-1, le=86_400),
+        SettingControl(
+            mark("Asked on the phone"),
+            mark("By the linked Telegram accounts, too."),
+            choices=_DELAYS,
+        ),
+    ]
+    quiet: Annotated[
+        str,
+        USER,
+        Field(
+            pattern=rf"^({_QUIET}(,{_QUIET})*)?\Z",
+            description=mark("nothing, or hours such as 22:00-07:00"),
+        ),
+        SettingControl(
+            mark("Quiet hours"),
+            mark(
+                "Nothing gets louder in them. If only some steps are to be quiet, name them:"
+                " notification, spoken, phone."
+            ),
+            placeholder="22:00-07:00, 12:30-13:30 spoken phone",
+        ),
+    ]
+    digest: Annotated[
+        bool,
+        USER,
+        SettingControl(
+            mark("One list when quiet hours are over"),
+            mark("Of all that waits for an answer, instead of each question by itself."),
+        ),
+    ]
+
+
 class ToolSettings(_Section):
     """What tools may do."""
 
@@ -715,15 +792,6 @@ class ToolSettings(_Section):
     def enabled_tools(self) -> frozenset[str]:
         """Restricted tools that may run once the user confirms them."""
         return frozenset(_listed(self.enabled))
-
-
-TimeOfDay = Annotated[
-    str,
-    Field(
-        pattern=r"^(([01][0-9]|2[0-3]):[0-5][0-9])?\Z",
-        description=mark("nothing, or a time such as 22:00"),
-    ),
-]
 
 
 _EXCEPTION: Final = (
@@ -761,33 +829,12 @@ class CodingAgentSettings(_Section):
         ),
         SettingControl(
             mark("Exceptions"),
-            mark("By agent or project: silent, sound or spoken, and phone with the minutes."),
+            mark(
+                "By agent or project, * for all: silent, sound or spoken, and phone with the"
+                " minutes after which it is told there that one still waits or is done."
+            ),
             placeholder="codex = silent, webshop = spoken phone 5, api = phone 20",
         ),
-    ]
-    phone_after_min: Annotated[
-        int,
-        DEVICE,
-        Field(ge=0, le=1440),
-        SettingControl(
-            mark("Tell the phone after so many minutes"),
-            mark(
-                "A linked Telegram account hears then that a coding agent still waits or is done,"
-                " and gets its questions. 0 is never."
-            ),
-        ),
-    ]
-    quiet_from: Annotated[
-        TimeOfDay,
-        DEVICE,
-        SettingControl(
-            mark("Quiet from"),
-            mark("Between these times no coding agent is heard."),
-            placeholder="22:00",
-        ),
-    ]
-    quiet_until: Annotated[
-        TimeOfDay, DEVICE, SettingControl(mark("Quiet until"), placeholder="07:00")
     ]
     permissions_on: Annotated[
         str,
@@ -886,34 +933,6 @@ class TelegramSettings(_Section):
             mark("Text and pictures. What a document says goes to the model."),
         ),
     ]
-    escalate_after_s: Annotated[
-        int,
-        USER,
-        Field(ge=0, le=86_400),
-        SettingControl(
-            mark("Ask on the phone what nobody answers here"),
-            mark("A question that waits for so long at this computer goes to the phone as well."),
-            choices={
-                0: mark("Never"),
-                60: mark("After a minute"),
-                300: mark("After five minutes"),
-                900: mark("After a quarter of an hour"),
-                3600: mark("After an hour"),
-            },
-        ),
-    ]
-    quiet_from: Annotated[
-        TimeOfDay,
-        USER,
-        SettingControl(
-            mark("Quiet from"),
-            mark("Between these times nothing is sent by itself; what you ask is answered."),
-            placeholder="22:00",
-        ),
-    ]
-    quiet_until: Annotated[
-        TimeOfDay, USER, SettingControl(mark("Quiet until"), placeholder="07:00")
-    ]
     ring_timers: Annotated[
         bool, USER, SettingControl(mark("Tell the phone too when a timer or reminder rings"))
     ]
@@ -990,6 +1009,7 @@ class Settings(_Section):
     llm: LlmSettings
     voice: VoiceSettings
     questions: QuestionSettings
+    escalation: EscalationSettings
     tools: ToolSettings
     coding_agents: CodingAgentSettings
     context: ContextSettings

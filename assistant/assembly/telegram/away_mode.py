@@ -2,25 +2,22 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 
-from assistant.assembly.agent_alert_rules import alert_rules, follow_presence
-from assistant.assembly.local_zone import local_zone
+from assistant.assembly.escalation import agent_steps, follow_presence, moment, quiet_times
 from assistant.channels.telegram.agent_messages import AgentMessages
 from assistant.channels.telegram.bot_api.client import BotApi
-from assistant.channels.telegram.model.escalation import whom_to_ask
+from assistant.channels.telegram.model.phone_rules import whom_to_ask
 from assistant.channels.telegram.outbox import ChatOutbox, Pause
-from assistant.channels.telegram.questions.escalation import EscalationRules, QuestionEscalation
 from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
+from assistant.channels.telegram.questions.phone_step import PhoneStep
 from assistant.channels.telegram.seams import ChatQuestions
 from assistant.channels.telegram.timer_messages import TimerMessages
 from assistant.engine.core import Core
+from assistant.escalation.step import Step
 from assistant.protocol.coding_agents import AgentSessionsListed
-from assistant.questions.model.asker import Asker
-from assistant.questions.model.question import QuestionSet
-from assistant.quiet_hours import QuietHours
 from assistant.settings import TelegramSettings
 from assistant.storage.telegram import TelegramAccount
-from assistant.timer import zone_named
 
 
 class AwayMode:
@@ -59,20 +56,19 @@ class AwayMode:
             dispatch=core.commands.dispatch,
             take_words=core.timer_desk.try_handle,
         )
-        self._escalation = QuestionEscalation(
+        self._phone = PhoneStep(
             desk=core.desk,
             chats=keyboards,
+            outbox=outbox,
             accounts=accounts,
             workspace_of=self._workspace_of,
-            rules=self._question_rules,
-            clock=core.plan.clock,
-            pause=pause,
+            has_risen=lambda questions_id: core.escalation.has_taken(questions_id, Step.PHONE),
         )
         self._agents = AgentMessages(
             outbox=outbox,
             listeners=lambda: whom_to_ask(accounts(), self._workspace),
-            rules=self._agent_rules,
-            clock=core.plan.clock,
+            steps=partial(agent_steps, core),
+            moment=partial(moment, core),
             pause=pause,
         )
         self._stop_hearing: tuple[Callable[[], None], ...] = ()
@@ -83,26 +79,22 @@ class AwayMode:
 
     def begin(self) -> None:
         """Listen to alarms and questions from now on, including open ones."""
-        listeners = (self._timers.on_event, self._escalation.on_event, self._agents.on_event)
+        listeners = (self._timers.on_event, self._phone.on_event, self._agents.on_event)
         self._stop_hearing = (
+            self._core.escalation.carries(Step.PHONE),
             *map(self._core.subscribe, listeners),
-            follow_presence(self._core, self._look_again),
+            follow_presence(self._core, self._agents.look),
         )
-        self._escalation.begin()
+        self._phone.begin()
         self._agents.on_event(AgentSessionsListed(board=self._core.agents.board))
 
     async def aclose(self) -> None:
         """Leave everything to the desk."""
         for stop in self._stop_hearing:
             stop()
-        await self._escalation.aclose()
+        await self._phone.aclose()
         await self._agents.aclose()
         await self._timers.aclose()
-
-    def _look_again(self) -> None:
-        """The user has gone: what waits for them may go to the phone now."""
-        self._escalation.look()
-        self._agents.look()
 
     @property
     def _workspace(self) -> str:
@@ -113,33 +105,9 @@ class AwayMode:
         record = await self._core.store.conversations.get(conversation_id)
         return self._workspace if record is None else record.workspace
 
-    def _question_rules(self, questions: QuestionSet) -> EscalationRules | None:
-        """What is set of the agent that asks goes first."""
-        usual_s = self._settings().escalate_after_s
-        if questions.asker is None:
-            return self._after(usual_s or None)
-        rules = alert_rules(self._core)
-        return self._after(rules.phone_after_s(questions.asker, usual_s=usual_s))
-
-    def _agent_rules(self, asker: Asker) -> EscalationRules | None:
-        return self._after(alert_rules(self._core).phone_after_s(asker))
-
-    def _after(self, seconds: float | None) -> EscalationRules | None:
-        if seconds is None:
-            return None
-        return EscalationRules(after_s=seconds, quiet=self._quiet_hours())
-
     def _listeners(self) -> Sequence[TelegramAccount]:
         is_wished = self._settings().ring_timers
         return whom_to_ask(self._accounts(), self._workspace) if is_wished else ()
 
     def _is_quiet(self) -> bool:
-        quiet = self._quiet_hours()
-        return quiet is not None and quiet.over_at(self._core.plan.clock.now()) is not None
-
-    def _quiet_hours(self) -> QuietHours | None:
-        settings = self._settings()
-        if not settings.quiet_from:
-            return None
-        zone = zone_named(local_zone())
-        return QuietHours.read(settings.quiet_from, settings.quiet_until, zone=zone)
+        return quiet_times(self._core).over_at(self._core.plan.clock.now(), Step.PHONE) is not None

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from assistant import freed_memory
-from assistant.assembly.agent_alert_rules import alert_rules, follow_presence
+from assistant.assembly.escalation import alert_rules, follow_presence
 from assistant.assembly.voice.echo_cancellation import echo_canceller, tap
 from assistant.assembly.voice.output_ducking import OtherMedia
 from assistant.assembly.voice.voices import known_voices, named_voice, plain_voices
@@ -19,6 +19,7 @@ from assistant.clock import Clock
 from assistant.engine.core import Core
 from assistant.engine.startup_loader import LoadQueue, warm_up_on_wake
 from assistant.errors import AssistantError, ModelFileError
+from assistant.escalation.step import Step
 from assistant.home import Home
 from assistant.languages import LANGUAGES
 from assistant.locale import _
@@ -236,6 +237,7 @@ async def open_voice(
         verifier=_PacedVerifier(verifier, devices.pacer) if verifier is not None else None,
         ring_desk=core.timer_desk,
         agent_rules=partial(alert_rules, core),
+        is_read=lambda questions_id: presenter.reads(questions_id),
     )
     if show_parts is not None:
         show_parts(listener, player)
@@ -253,6 +255,7 @@ async def open_voice(
     )
     withdraw = core.desk.register(presenter)
     stop_watching = follow_presence(core, session.leave_questions)
+    stop_speaking = core.escalation.carries(Step.SPOKEN) if player is not None else _nothing
     warming: asyncio.Task[None] | None = None
     try:
         with quick_switches():
@@ -266,6 +269,7 @@ async def open_voice(
     finally:
         withdraw()
         stop_watching()
+        stop_speaking()
         if warming is not None:
             warming.cancel()
         core.conversations.detach(session)  # nothing is left that would end its state
@@ -279,6 +283,9 @@ async def open_voice(
             await verifier.aclose()
         if models is None:
             await used.aclose()
+
+
+def _nothing() -> None: ...
 
 
 async def _warm_up(judge: TurnJudge, language: str, loading: LoadQueue) -> None:

@@ -2,20 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Final, Protocol
 
-from assistant.background_tasks import BackgroundTasks
+from assistant.background_tasks import BackgroundTasks, pause_until
 from assistant.channels.telegram.bot_api.errors import TelegramError
 from assistant.channels.telegram.model.agent_message import agent_message, news_for_chat
-from assistant.channels.telegram.model.escalation import due_at
 from assistant.channels.telegram.model.formatted_text import FormattedText
 from assistant.channels.telegram.outbox import Pause
-from assistant.channels.telegram.questions.escalation import EscalationRules, pause_until
-from assistant.clock import Clock
 from assistant.coding_agents.model.attention import AgentNews
 from assistant.coding_agents.model.session_board import AgentSession
+from assistant.escalation.ladder import Moment, OpenQuestion, rising
+from assistant.escalation.step import Step
 from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.events import EngineEvent
 from assistant.questions.model.asker import Asker
@@ -48,8 +47,8 @@ class AgentMessages:
     Args:
         outbox: Sends.
         listeners: Returns the accounts of the user of this machine.
-        rules: Returns when a session goes to the phone; None if it does not.
-        clock: Time.
+        steps: Returns the steps of who waits or is done, each with its seconds.
+        moment: Returns what goes on, given the steps that are asked about.
         pause: Waits so many seconds.
     """
 
@@ -58,14 +57,14 @@ class AgentMessages:
         *,
         outbox: EditedMessages,
         listeners: Callable[[], Sequence[TelegramAccount]],
-        rules: Callable[[Asker], EscalationRules | None],
-        clock: Clock,
+        steps: Callable[[Asker], Mapping[Step, float]],
+        moment: Callable[[frozenset[Step]], Moment],
         pause: Pause = asyncio.sleep,
     ) -> None:
         self._outbox = outbox
         self._listeners = listeners
-        self._rules = rules
-        self._clock = clock
+        self._steps = steps
+        self._moment = moment
         self._pause = pause
         self._changed = asyncio.Event()
         self._tasks = BackgroundTasks(owner="agent messages")
@@ -102,12 +101,22 @@ class AgentMessages:
 
     async def _tell(self, session: AgentSession, news: AgentNews, over: asyncio.Event) -> None:
         """Wait until a session is due, tell of it, and take it back once it is over."""
-        while (rules := self._rules(session.asker)) is not None:
-            due = due_at(session.since, after_s=rules.after_s, quiet=rules.quiet)
-            left_s = (due - self._clock.now()).total_seconds()
-            if left_s <= 0:
+        while steps := self._steps(session.asker):
+            waits = OpenQuestion(
+                id=session.asker.title,
+                asked_at=session.since,
+                alone_since=session.since,
+                after_s=steps,
+                is_programs=True,
+            )
+            moment = self._moment(frozenset({Step.PHONE}))
+            found = rising([waits], moment)
+            if found.steps:
                 break
-            await pause_until(self._changed, self._pause(min(left_s, _LOOK_S)))
+            left_s = _LOOK_S
+            if found.look_at is not None:
+                left_s = min(left_s, (found.look_at - moment.now).total_seconds())
+            await pause_until(self._changed, self._pause(left_s))
             if over.is_set():
                 return
         else:

@@ -4,17 +4,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum, StrEnum
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from assistant.coding_agents.model.session_board import AgentActivity, AgentSession, SessionBoard
 from assistant.coding_agents.tasks.agent_task import TaskState
+from assistant.escalation.quiet_times import QuietTimes
+from assistant.escalation.step import Step
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.sanitizer import label_key
-from assistant.quiet_hours import QuietHours
 
 _PHONE: Final = "phone"
-_LOOKED_AT_AGAIN_S: Final = 48 * 3600.0
-"""Longer than anything waits, where the phone is told only once the user goes away."""
+_EVERY: Final = "*"
+"""The name for all of whom nothing else is said."""
 
 
 class Loudness(StrEnum):
@@ -60,13 +61,48 @@ class AttentionRules:
     phone_exceptions: Mapping[str, int] = field(default_factory=dict[str, int])
     """Others, named in the same way."""
 
+    @classmethod
+    def read(cls, usual: str, exceptions: str) -> Self:
+        """Return what the two settings say."""
+        loud, phone = read_exceptions(exceptions), read_phone_exceptions(exceptions)
+        return cls(
+            usual=loud.pop(_EVERY, Loudness(usual)),
+            phone_after_min=phone.pop(_EVERY, 0),
+            exceptions=loud,
+            phone_exceptions=phone,
+        )
+
     def loudness(self, asker: Asker | None) -> Loudness:
         """Return how loud an asker is; a program without a name is as the others."""
         return _wished(asker, self.exceptions, self.usual)
 
     def phone_after(self, asker: Asker | None) -> int:
-        """Return after how many minutes the phone is told of an asker; 0 for never."""
+        """Return after how many minutes the phone is told of an asker; 0 where none are set."""
         return _wished(asker, self.phone_exceptions, self.phone_after_min)
+
+    def steps(
+        self, asker: Asker | None, usual: Mapping[Step, float] | None = None
+    ) -> dict[Step, float]:
+        """Return the steps of what an asker asks, waits for or has done, in seconds.
+
+        Args:
+            asker: None for Parley itself, whose steps are the usual ones.
+            usual: Where nothing is set of agents.
+        """
+        found = dict(usual or {})
+        if asker is None:
+            return found
+        match self.loudness(asker):
+            case Loudness.SPOKEN:
+                found[Step.SPOKEN] = 0.0
+            case Loudness.SILENT:
+                found.pop(Step.SPOKEN, None)
+            case Loudness.SOUND:
+                pass
+        minutes = self.phone_after(asker)
+        if minutes:
+            found[Step.PHONE] = 60.0 * minutes
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +110,9 @@ class Circumstances:
     """What goes on at the moment."""
 
     is_quiet_hour: bool = False
+    """Whether not even a tone is heard."""
+    is_speech_quiet: bool = False
+    """Whether nothing is spoken at this hour."""
     is_voice_open: bool = False
     """Whether a voice session is open."""
     is_busy: bool = False
@@ -120,10 +159,11 @@ def attention(
     late = tuple(
         each for each in spoken if each[0].task is not None and each[1] is not AgentNews.WAITS
     )
+    is_silent = around.is_away or around.is_speech_quiet
     return Attention(
         sound=AgentNews.WAITS if waits else AgentNews.DONE,
-        spoken=() if around.is_busy or around.is_away else spoken,
-        late=late if around.is_busy and not around.is_away else (),
+        spoken=() if around.is_busy or is_silent else spoken,
+        late=late if around.is_busy and not is_silent else (),
     )
 
 
@@ -142,36 +182,20 @@ class AlertRules:
     """When coding agents are heard, and how."""
 
     attention: AttentionRules = AttentionRules()
-    quiet: QuietHours | None = None
+    quiet: QuietTimes = QuietTimes()
     is_away: bool = False
     """Whether nothing is to be said aloud: the screen is locked, or the user is in a call."""
+    is_hushed: bool = False
+    """Whether no tone is to sound either: the user is in a call, or wants no notifications."""
 
-    def is_quiet(self, now: datetime) -> bool:
-        """Whether nothing is heard at a moment."""
-        return self.quiet is not None and self.quiet.over_at(now) is not None
+    def is_quiet(self, now: datetime, step: Step) -> bool:
+        """Whether nothing is heard of a step at a moment."""
+        return self.is_hushed or self.quiet.over_at(now, step) is not None
 
     def reading(self, asker: Asker | None, now: datetime) -> QuestionReading:
         """Return when a question of a program is read aloud."""
-        is_silent = self.is_away or self.is_quiet(now)
+        is_silent = self.is_away or self.is_quiet(now, Step.SPOKEN)
         return question_reading(asker, self.attention, is_quiet_hour=is_silent)
-
-    def phone_after_s(self, asker: Asker, *, usual_s: float = 0.0) -> float | None:
-        """Return after how many seconds the phone is told of an asker; None for never.
-
-        What would be spoken goes there at once while nothing can be, and so does what goes there
-        anyway.
-
-        Args:
-            asker: Who asks, waits or is done.
-            usual_s: Where nothing is set of agents; 0 for never.
-        """
-        minutes = self.attention.phone_after(asker)
-        is_spoken = self.attention.loudness(asker) is Loudness.SPOKEN
-        if self.is_away and (minutes or is_spoken):
-            return 0.0
-        if minutes:
-            return 60.0 * minutes
-        return usual_s or (_LOOKED_AT_AGAIN_S if is_spoken else None)
 
 
 def result_news(session: AgentSession) -> AgentNews | None:
@@ -213,7 +237,7 @@ def read_phone_exceptions(text: str) -> dict[str, int]:
 def _entries(text: str) -> Iterator[tuple[str, list[str]]]:
     for entry in filter(str.strip, text.split(",")):
         name, _equals, wished = entry.partition("=")
-        yield said_name(name), wished.split()
+        yield name.strip() if name.strip() == _EVERY else said_name(name), wished.split()
 
 
 Wished = TypeVar("Wished")

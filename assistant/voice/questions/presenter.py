@@ -118,6 +118,10 @@ class VoicePresenter:
             self._programs.add(questions.id)
         return fits
 
+    def reads(self, questions_id: str) -> bool:
+        """Whether a question is read aloud here, or waits to be."""
+        return questions_id in self._drafts or questions_id in self._programs
+
     def _is_read(self, reading: QuestionReading) -> bool:
         match reading:
             case QuestionReading.NEVER:

@@ -1,9 +1,9 @@
-"""Coding agents that wait or are done, heard through the voice's own stream.
+"""Coding agents that wait or are done, and questions that wait, heard through the voice's own stream.
 
 Engine thread. A tone is mixed over what sounds, as a cue. Words are said the same way, never while
 the user speaks or a turn is under way: by then they are dropped, for the board says the same. Only
 the results of agents that Parley started are said later, with the first sentence of the result, and
-what became of spoken words for an agent.
+what became of spoken words for an agent; and that a question waits which nobody answered.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,6 +21,7 @@ from assistant.coding_agents.model.session_board import AgentSession, SessionBoa
 from assistant.coding_agents.model.told_words import TOLD_ALOUD
 from assistant.coding_agents.tasks.task_text import first_sentence
 from assistant.errors import AssistantError
+from assistant.escalation.step import Step
 from assistant.languages import LANGUAGES
 from assistant.locale import INTERFACE_LANGUAGES, current_language, mark, text_in
 from assistant.protocol.coding_agents import AgentSessionsListed
@@ -28,7 +29,12 @@ from assistant.protocol.conversation import StateChanged
 from assistant.protocol.conversation_state import ConversationPhase, VoiceSessionState
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.notices import Notice
+from assistant.protocol.questions import QuestionClosed, QuestionRose
+from assistant.questions.model.asker import Asker
+from assistant.questions.model.question import Purpose, QuestionSet
+from assistant.questions.model.sanitizer import one_line
 from assistant.questions.spoken.background import asker_name
+from assistant.questions.spoken.read_aloud import as_sentence
 from assistant.voice.audio.earcons import RATE_HZ, Earcon, earcon_samples
 from assistant.voice.conversation_port import ConversationPort
 from assistant.voice.events import (
@@ -54,6 +60,10 @@ _SPEAKING: Final = (
     *(VoiceProgressed, VoicePaused, VoiceResumed),
 )
 _SILENT: Final = (VoiceWithdrawn, TurnEnded, NoSpeech, InputLost, InputEnded)
+_AT_REST: Final = frozenset({ConversationPhase.IDLE, ConversationPhase.LISTENING})
+_AWAITING: Final = frozenset(
+    {ConversationPhase.AWAITING_ANSWER, ConversationPhase.AWAITING_CONFIRM}
+)
 MOST_SPOKEN: Final = 3
 """Sessions that are named where many have come to something at once."""
 _TONES: Final = {
@@ -77,6 +87,7 @@ class AgentAlerts:
         player: None if nothing can sound.
         synthesiser: Says the words; None if there is no voice.
         are_questions_read: Returns whether the questions of programs can be read aloud.
+        is_read: Returns whether a question, by its id, is read aloud anyway.
     """
 
     def __init__(
@@ -85,6 +96,7 @@ class AgentAlerts:
         rules: Callable[[], AlertRules],
         clock: Clock,
         are_questions_read: Callable[[], bool],
+        is_read: Callable[[str], bool],
         conversation: ConversationPort,
         player: AudioOutput | None,
         synthesiser: Synthesiser | None,
@@ -93,6 +105,7 @@ class AgentAlerts:
         self._rules = rules
         self._clock = clock
         self._are_questions_read = are_questions_read
+        self._is_read = is_read
         self._conversation = conversation
         self._player = player
         self._synthesiser = synthesiser
@@ -103,6 +116,8 @@ class AgentAlerts:
         """What is to be said once nobody speaks any more."""
         self._replies: list[str] = []
         """What became of spoken words for agents; the same."""
+        self._risen: dict[str, QuestionSet] = {}
+        """Questions that nobody answered, by their ids; the same."""
 
     def hear(self, event: ListenerEvent) -> None:
         """Note whether the user speaks."""
@@ -115,7 +130,15 @@ class AgentAlerts:
     def follow(self, event: EngineEvent) -> None:
         if isinstance(event, Notice) and event.code == TOLD_ALOUD:
             self._replies.append(event.text)
-        if isinstance(event, StateChanged | Notice):
+        match event:
+            case QuestionRose(questions=questions, step=Step.SPOKEN):
+                if not self._is_read(questions.id):
+                    self._risen[questions.id] = questions
+            case QuestionClosed(questions=questions):
+                self._risen.pop(questions.id, None)
+            case _:
+                pass
+        if isinstance(event, StateChanged | Notice | QuestionRose):
             self._say_late()
         if not isinstance(event, AgentSessionsListed):
             return
@@ -124,7 +147,8 @@ class AgentAlerts:
             return
         rules = self._rules()
         around = Circumstances(
-            is_quiet_hour=rules.is_quiet(self._clock.now()),
+            is_quiet_hour=rules.is_quiet(self._clock.now(), Step.NOTIFICATION),
+            is_speech_quiet=rules.is_quiet(self._clock.now(), Step.SPOKEN),
             is_voice_open=self._conversation.state.session is not VoiceSessionState.INACTIVE,
             is_busy=self._is_busy,
             is_away=rules.is_away,
@@ -140,17 +164,26 @@ class AgentAlerts:
         if self._late and not self._is_busy:
             late, self._late = self._late, []
             rules = self._rules()
-            if not (rules.is_away or rules.is_quiet(self._clock.now())):
+            if not (rules.is_away or rules.is_quiet(self._clock.now(), Step.SPOKEN)):
                 self._begin_to_say(late)
         if self._replies and not self._is_busy:
             replies, self._replies = self._replies, []
-            if self._player is not None and self._synthesiser is not None:
-                self._tasks.spawn(
-                    self._utter(
-                        self._player, self._synthesiser, " ".join(replies), current_language()
-                    ),
-                    "say what an agent was told",
-                )
+            self._begin_to_utter(" ".join(replies), current_language())
+        if self._risen and self._may_tell_of_questions and self._synthesiser is not None:
+            risen, self._risen = self._risen, {}
+            language = self._synthesiser.language
+            text = risen_text(tuple(risen.values()), language)
+            self._begin_to_utter(text, language, is_of_question=True)
+
+    def _begin_to_utter(self, text: str, language: str, *, is_of_question: bool = False) -> None:
+        if self._player is not None and self._synthesiser is not None:
+            self._tasks.spawn(
+                self._utter(
+                    *(self._player, self._synthesiser, text, language),
+                    is_of_question=is_of_question,
+                ),
+                "say what waits",
+            )
 
     def _begin_to_say(self, named: Sequence[tuple[AgentSession, AgentNews]]) -> None:
         if named and self._player is not None and self._synthesiser is not None:
@@ -160,10 +193,20 @@ class AgentAlerts:
 
     @property
     def _is_busy(self) -> bool:
-        state = self._conversation.state
-        if state.phase not in {ConversationPhase.IDLE, ConversationPhase.LISTENING}:
-            return True
-        return self._is_user_speaking and state.session is not VoiceSessionState.INACTIVE
+        return self._conversation.state.phase not in _AT_REST or self._is_heard
+
+    @property
+    def _may_tell_of_questions(self) -> bool:
+        """Whether nobody speaks, and no turn does anything but wait for the answer itself."""
+        rules = self._rules()
+        is_silent = rules.is_away or rules.is_quiet(self._clock.now(), Step.SPOKEN)
+        is_at_rest = self._conversation.state.phase in _AT_REST | _AWAITING
+        return is_at_rest and not self._is_heard and not is_silent
+
+    @property
+    def _is_heard(self) -> bool:
+        is_open = self._conversation.state.session is not VoiceSessionState.INACTIVE
+        return self._is_user_speaking and is_open
 
     async def _say(
         self,
@@ -176,16 +219,51 @@ class AgentAlerts:
         await self._utter(player, synthesiser, text, language)
 
     async def _utter(
-        self, player: AudioOutput, synthesiser: Synthesiser, text: str, language: str
+        self,
+        player: AudioOutput,
+        synthesiser: Synthesiser,
+        text: str,
+        language: str,
+        *,
+        is_of_question: bool = False,
     ) -> None:
         try:
             samples, rate_hz = await synthesiser.synthesise(text, language=language)
         except AssistantError:
             return  # the tone was heard; that there is no voice is told elsewhere
-        if not self._is_busy:
+        if not self._is_busy or (is_of_question and self._may_tell_of_questions):
             player.cue(
                 samples if rate_hz == RATE_HZ else resampled(samples, rate_hz, RATE_HZ), RATE_HZ
             )
+
+
+def risen_text(risen: Sequence[QuestionSet], language: str) -> str:
+    """Return what is said of questions that nobody answered: `Codex in api is waiting for you.`.
+
+    Never what a permission is for, and no more than so many of them.
+    """
+    said = [_waits_text(one, language) for one in risen[:MOST_SPOKEN]]
+    return " ".join(dict.fromkeys(said))
+
+
+def _waits_text(questions: QuestionSet, language: str) -> str:
+    asker = questions.asker or Asker(agent="Parley")
+    text = _phrase(AgentNews.WAITS, language).format(name=asker_name(asker, language))
+    if questions.purpose is not Purpose.ASK:
+        return text
+    return f"{text} {as_sentence(one_line(questions.title or questions.questions[0].text))}"
+
+
+def _phrase(news: AgentNews, language: str) -> str:
+    known = None if language in INTERFACE_LANGUAGES else LANGUAGES.get(language)
+    own = None if known is None else known.spoken_phrases
+    match news:
+        case AgentNews.WAITS:
+            return own.program_waits if own else text_in(language, _WAITS)
+        case AgentNews.DONE:
+            return own.program_done if own else text_in(language, _DONE)
+        case AgentNews.FAILED:
+            return own.program_failed if own else text_in(language, _FAILED)
 
 
 def alert_text(session: AgentSession, news: AgentNews, language: str) -> str:
@@ -196,17 +274,7 @@ def alert_text(session: AgentSession, news: AgentNews, language: str) -> str:
         news: What it has come to.
         language: Of the voice, ISO 639-1.
     """
-    known = None if language in INTERFACE_LANGUAGES else LANGUAGES.get(language)
-    own = None if known is None else known.spoken_phrases
-    name = asker_name(session.asker, language)
-    match news:
-        case AgentNews.WAITS:
-            text = own.program_waits if own else text_in(language, _WAITS)
-        case AgentNews.DONE:
-            text = own.program_done if own else text_in(language, _DONE)
-        case AgentNews.FAILED:
-            text = own.program_failed if own else text_in(language, _FAILED)
-    said = text.format(name=name)
+    said = _phrase(news, language).format(name=asker_name(session.asker, language))
     task = session.task
     result = "" if task is None or news is not AgentNews.DONE else first_sentence(task.text)
     return f"{said} {result}" if result else said

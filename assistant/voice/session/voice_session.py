@@ -100,6 +100,10 @@ QUESTION_LIMIT_S: Final = 60.0
 Work = Coroutine[Any, Any, None]
 
 
+def _is_never_read(_questions_id: str) -> bool:
+    return False
+
+
 class VoiceSession:
     """The voice loop of one engine. `start` it, feed it commands, `aclose` it.
 
@@ -120,6 +124,7 @@ class VoiceSession:
         verifier: Tells the user's voice from others; None if every voice counts.
         ring_desk: Keeps the timers that ring; None if there are none.
         agent_rules: Returns when coding agents are heard, and how.
+        is_read: Returns whether a question, by its id, is read aloud to the user.
     """
 
     def __init__(
@@ -140,6 +145,7 @@ class VoiceSession:
         verifier: SpeakerVerifier | None = None,
         ring_desk: AlarmControl | None = None,
         agent_rules: Callable[[], AlertRules] = AlertRules,
+        is_read: Callable[[str], bool] = _is_never_read,
     ) -> None:
         self._conversation = conversation
         self._subscribe = subscribe
@@ -226,6 +232,7 @@ class VoiceSession:
             rules=agent_rules,
             clock=clock,
             are_questions_read=lambda: self._questions.can_open,
+            is_read=is_read,
             conversation=conversation,
             player=player,
             synthesiser=synthesiser,

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from assistant.channels.desktop.app.application import DesktopApp, make_application
+from assistant.escalation.step import Step
 from assistant.home import Home
-from assistant.protocol.questions import QuestionAsked
+from assistant.protocol.questions import QuestionAsked, QuestionRose
 from tests.e2e.desktop.keys_elsewhere import until
 from tests.helpers.clock import ManualClock
 from tests.helpers.desktop.icon_watcher import FakeIconWatcher
@@ -82,6 +83,7 @@ def try_panel(app: DesktopApp, engine: FakeEngineClient, desktop: Desktop) -> di
     until(lambda: desktop.notices == 1, "it is told that the program goes on")
     is_away = not app.window.isVisible()
     engine.emit(QuestionAsked(questions=asked(single()), origin=ORIGIN))
+    engine.emit(QuestionRose(questions=asked(single()), origin=ORIGIN, step=Step.NOTIFICATION))
     until(lambda: "1 waits" in desktop.tip, "the question is counted")
     tips.append(desktop.tip)
     until(lambda: desktop.notices == 2, "the question is told of")

@@ -1,4 +1,4 @@
-"""A desktop on a bus of the test's own, that says whether its screen is locked."""
+"""A desktop on a bus of the test's own, that says whether its screen is locked, and more."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -11,6 +11,7 @@ jeepney: Any = pytest.importorskip("jeepney")
 buses: Any = pytest.importorskip("jeepney.io.asyncio")
 
 LOGIN: Final = "org.freedesktop.login1"
+NOTIFICATIONS: Final = "org.freedesktop.Notifications"
 
 
 class FakeDesktop:
@@ -20,6 +21,17 @@ class FakeDesktop:
         self._router = router
         self._name = name
         self.is_locked = False
+        self.idle = 0
+        """As the desktop counts it; asked for by a method with `Idle` in its name."""
+
+    async def disturb(self, *, is_wished: bool) -> None:
+        """Show notifications or show none, and tell of it; `is_locked` stands for `Inhibited`."""
+        self.is_locked = not is_wished
+        address = jeepney.DBusAddress(
+            "/org/freedesktop/Notifications", interface="org.freedesktop.DBus.Properties"
+        )
+        body: Any = (NOTIFICATIONS, {"Inhibited": ("b", self.is_locked)}, [])
+        await self._router.send(jeepney.new_signal(address, "PropertiesChanged", "sa{sv}as", body))
 
     async def lock(self, *, is_locked: bool) -> None:
         """Lock or unlock the screen, and tell of it."""
@@ -49,8 +61,11 @@ class FakeDesktop:
         with self._router.filter(jeepney.MatchRule(type="method_call"), bufsize=100) as calls:
             while True:
                 call = await calls.get()
-                value: Any = ("b", self.is_locked) if self._name == LOGIN else self.is_locked
-                signature = "v" if self._name == LOGIN else "b"
+                is_property = self._name in {LOGIN, NOTIFICATIONS}
+                value: Any = ("b", self.is_locked) if is_property else self.is_locked
+                signature = "v" if is_property else "b"
+                if "dle" in call.header.fields[jeepney.HeaderFields.member]:
+                    value, signature = self.idle, "u"
                 await self._router.send(jeepney.new_method_return(call, signature, (value,)))
 
 

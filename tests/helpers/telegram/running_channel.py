@@ -1,7 +1,7 @@
 """The Telegram channel over a real core and store, against the strict fake."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +11,7 @@ from assistant.channels.telegram.seams import Speech
 from assistant.clock import Clock
 from assistant.home import Home
 from assistant.llm.messages_api.model_client import ModelClient
+from assistant.settings import SettingValue, save_together
 from assistant.storage.telegram import TelegramAccount
 from tests.helpers.engine.running_core import RunningCore, opened
 from tests.helpers.patience import PATIENCE_S
@@ -73,9 +74,15 @@ async def polling(
     pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
     workspace: str = "default",
     speech: Speech | None = None,
+    escalation: Mapping[str, SettingValue] | None = None,
     **changes: object,
 ) -> AsyncGenerator[RunningChannel]:
-    """Open a core on a home with these users linked, and poll."""
+    """Open a core on a home with these users linked, and poll.
+
+    Args:
+        escalation: Settings that say how questions get louder; `changes` are those of Telegram.
+    """
+    save_together(home, "escalation", escalation or {})
     async with opened(home, model, clock=clock) as running:
         linked = {account.user_id for account in await running.core.store.telegram.accounts()}
         for user in users:

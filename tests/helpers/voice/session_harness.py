@@ -51,6 +51,8 @@ class VoiceHarness:
     ring_desk: AlarmControl | None = None
     wake_phrases: tuple[str, ...] = ()
     agent_rules: AlertRules = field(default_factory=AlertRules)
+    is_read: bool = False
+    """Whether questions that nobody answers are read aloud."""
 
     def __post_init__(self) -> None:
         self.talk = FakeTalk(clock=LoopClock())
@@ -76,6 +78,7 @@ class VoiceHarness:
             ring_desk=self.ring_desk,
             wake_phrases=self.wake_phrases,
             agent_rules=lambda: self.agent_rules,
+            is_read=lambda _questions_id: self.is_read,
         )
         self.talk.attach(
             takes=lambda spoken: self.session.takes(spoken=spoken), begins=self.session.begins

@@ -31,6 +31,7 @@ from assistant.coding_agents.model.session_board import (
     WordsTaken,
     WorkDone,
 )
+from assistant.escalation.step import Step
 from assistant.questions.model.asker import Asker
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
@@ -41,6 +42,7 @@ NEEDED = UserNeeded(asker=SHOP)
 DONE = WorkDone(asker=SHOP, last_sentence="Tests pass.")
 ASKS = QuestionOpened(asker=SHOP, questions_id="q")
 WAITS_, DONE_ = AgentNews.WAITS, AgentNews.DONE
+SAID, PHONE = Step.SPOKEN, Step.PHONE
 
 
 def board(*events: SessionEvent) -> SessionBoard:
@@ -106,6 +108,7 @@ OPEN = Circumstances(is_voice_open=True)
         (SPOKEN, Circumstances(), WAITS_, True),
         (SPOKEN, Circumstances(is_busy=True), WAITS_, False),
         (SPOKEN, Circumstances(is_away=True, is_voice_open=True), WAITS_, False),
+        (SPOKEN, Circumstances(is_speech_quiet=True, is_voice_open=True), WAITS_, False),
         (AttentionRules(), Circumstances(is_voice_open=True, is_busy=True), WAITS_, False),
         (SPOKEN, Circumstances(is_quiet_hour=True, is_voice_open=True), None, False),
         (AttentionRules(usual=Loudness.SILENT), OPEN, None, False),
@@ -147,6 +150,23 @@ def test_those_that_wait_are_named_first() -> None:
 )
 def test_exceptions_are_read_by_what_is_heard_of_a_name(text: str, names: dict[str, str]) -> None:
     assert read_exceptions(text) == names
+
+
+@pytest.mark.parametrize(
+    ("text", "shop", "codex", "shop_min", "codex_min"),
+    [
+        ("", Loudness.SOUND, Loudness.SOUND, 0, 0),
+        ("* = phone 5", Loudness.SOUND, Loudness.SOUND, 5, 5),
+        ("* = silent phone 5, webshop = spoken", Loudness.SPOKEN, Loudness.SILENT, 5, 5),
+        ("webshop = phone 0, * = phone 5", Loudness.SOUND, Loudness.SOUND, 0, 5),
+    ],
+)
+def test_a_star_names_all_of_whom_nothing_else_is_said(
+    text: str, shop: Loudness, codex: Loudness, shop_min: int, codex_min: int
+) -> None:
+    rules, nameless = AttentionRules.read("sound", text), Asker(agent="Codex")
+    assert (rules.loudness(SHOP), rules.loudness(nameless)) == (shop, codex)
+    assert (rules.phone_after(SHOP), rules.phone_after(nameless)) == (shop_min, codex_min)
 
 
 @given(st.builds(Circumstances), st.sampled_from(Loudness))
@@ -202,27 +222,30 @@ def test_the_phone_is_told_after_as_many_minutes_as_is_set(text: str, minutes: i
 
 
 @pytest.mark.parametrize(
-    ("usual", "minutes", "escalates", "is_away", "after_s"),
+    ("text", "usual", "steps"),
     [
-        (Loudness.SOUND, 0, 0.0, False, None),
-        (Loudness.SOUND, 0, 0.0, True, None),
-        (Loudness.SOUND, 0, 30.0, True, 30.0),
-        (Loudness.SOUND, 5, 30.0, False, 300.0),
-        (Loudness.SOUND, 5, 0.0, True, 0.0),
-        (Loudness.SPOKEN, 0, 30.0, False, 30.0),
-        (Loudness.SPOKEN, 0, 0.0, True, 0.0),
-        (Loudness.SILENT, 0, 0.0, True, None),
+        ("", {}, {}),
+        ("", {PHONE: 30.0, SAID: 60.0}, {PHONE: 30.0, SAID: 60.0}),
+        ("* = phone 5", {PHONE: 30.0}, {PHONE: 300.0}),
+        ("* = silent", {SAID: 60.0, PHONE: 30.0}, {PHONE: 30.0}),
+        ("webshop = spoken phone 1", {SAID: 60.0}, {SAID: 0.0, PHONE: 60.0}),
+        ("codex = spoken phone 1", {}, {}),
     ],
 )
-def test_what_cannot_be_spoken_goes_to_the_phone_at_once(
-    usual: Loudness, minutes: int, escalates: float, is_away: bool, after_s: float | None
+def test_the_steps_of_an_agent_are_the_usual_ones_but_for_what_is_set_of_it(
+    text: str, usual: dict[Step, float], steps: dict[Step, float]
 ) -> None:
-    attention = AttentionRules(usual=usual, phone_after_min=minutes)
-    rules = AlertRules(attention=attention, is_away=is_away)
-    assert rules.phone_after_s(SHOP, usual_s=escalates) == after_s
+    rules = AttentionRules.read("sound", text)
+    assert rules.steps(SHOP, usual) == steps
+    assert rules.steps(None, usual) == usual
 
 
 def test_nothing_is_read_to_a_user_who_is_away() -> None:
     rules = AlertRules(attention=SPOKEN, is_away=True)
     assert rules.reading(SHOP, AT) is QuestionReading.NEVER
     assert AlertRules(attention=SPOKEN).reading(SHOP, AT) is QuestionReading.ALWAYS
+
+
+def test_in_a_call_no_tone_sounds_either() -> None:
+    assert AlertRules(is_hushed=True).is_quiet(AT, Step.NOTIFICATION)
+    assert not AlertRules().is_quiet(AT, Step.NOTIFICATION)

@@ -88,7 +88,7 @@ def write(home: Home, values: Mapping[str, SettingValue]) -> None:
         ({"voice.speed": 1.5}, [RulesChanged(), VoiceChanged()]),
         ({"llm.profile": "starter"}, [RulesChanged(), ModelChanged()]),
         ({"memory.automatic": False}, [RulesChanged()]),
-        ({"coding_agents.quiet_from": "22:00"}, [RulesChanged()]),
+        ({"escalation.quiet": "22:00-07:00"}, [RulesChanged()]),
         ({"api.enabled": False}, [RulesChanged(), ApiChanged()]),
         ({"sync.name": "Laptop"}, [RulesChanged(), SyncChanged()]),
         (
@@ -115,11 +115,11 @@ async def test_what_another_program_wrote_is_applied_and_shown(home: Home) -> No
     async with program.watching():
         await program.look()
         assert program.done == []
-        write(home, {"telegram.quiet_from": "22:00"})
+        write(home, {"telegram.ring_timers": True})
         await program.look()
         await program.look()
     assert program.done == [RulesChanged(), TelegramChanged()]
-    assert program.told == [SettingsArrived(names=("telegram.quiet_from",))]
+    assert program.told == [SettingsArrived(names=("telegram.ring_timers",))]
 
 
 @pytest.mark.parametrize(

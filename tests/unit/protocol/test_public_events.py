@@ -10,6 +10,7 @@ from assistant.call_ending import CallEnding
 from assistant.coding_agents.model.agents import CodingAgent
 from assistant.coding_agents.model.session_board import SessionBoard
 from assistant.coding_agents.tasks.agent_task import AgentTask
+from assistant.escalation.step import Step
 from assistant.memory.model.scope import MemoryScope
 from assistant.protocol.coding_agents import AgentReported, AgentSessionsListed, AgentSetupsListed
 from assistant.protocol.conversation import (
@@ -44,7 +45,9 @@ from assistant.protocol.questions import (
     AnswersListed,
     QuestionAsked,
     QuestionClosed,
+    QuestionRose,
     QuestionsListed,
+    QuestionsWait,
 )
 from assistant.protocol.sent_context import ContextSent
 from assistant.protocol.sync import (
@@ -187,6 +190,8 @@ KEPT: list[EngineEvent] = [
     UnreadableChoiceFound(turn_id="t", text="{"),
     ReplySegmentFinished(turn_id="t"),
     QuestionClosed(questions=FEATURES, response=chose("1"), channel=None),
+    QuestionRose(questions=FEATURES, origin=ORIGIN, step=Step.NOTIFICATION),
+    QuestionsWait(questions=(), step=Step.PHONE),
     TranscriptInterim(text="x"),
     TranscriptFinal(text="x", language="en"),
     MicrophoneLevel(dbfs=-20.0),

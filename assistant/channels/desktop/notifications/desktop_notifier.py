@@ -22,7 +22,6 @@ from assistant.channels.desktop.notifications.model.notification_center import (
 from assistant.channels.desktop.notifications.notification_service import NotificationService
 from assistant.protocol.events import EngineEvent
 from assistant.protocol.timers import Snooze, StopRinging
-from assistant.quiet_hours import QuietHours
 
 
 class DesktopNotifier(QObject):
@@ -58,7 +57,7 @@ class DesktopNotifier(QObject):
         self._context = context
         self._service = service
         self._has_failed = False
-        self._center: Final = NotificationCenter(started_at=context.clock.now())
+        self._center: Final = NotificationCenter()
         service.pressed.connect(self._pressed)
         service.gone.connect(self._center.gone)
         service.shown.connect(self._shown)
@@ -96,19 +95,8 @@ class DesktopNotifier(QObject):
             now=clock.now(),
             now_s=clock.monotonic(),
             is_looking=QApplication.activeWindow() is not None,
-            is_quiet=self._is_quiet(),
             is_on=self._is_on,
         )
-
-    def _is_quiet(self) -> bool:
-        settings, now = self._context.settings, self._context.clock.now()
-        start, end = (
-            str(settings.get("coding_agents", key)) for key in ("quiet_from", "quiet_until")
-        )
-        zone = now.astimezone().tzinfo
-        assert zone is not None
-        quiet = QuietHours.read(start, end, zone=zone)
-        return quiet is not None and quiet.over_at(now) is not None
 
     def _carry_out(self, changes: tuple[Change, ...]) -> None:
         for change in changes:

@@ -19,6 +19,8 @@ from assistant.channels.desktop.notifications.session_bus import (
 )
 
 NAME: Final = "org.freedesktop.Notifications"
+_SOUND: Final = "message-new-instant"
+"""By the Sound Naming Specification."""
 _SERVICE: Final = Address(name=NAME, path="/org/freedesktop/Notifications", interface=NAME)
 
 
@@ -110,6 +112,7 @@ class NotificationService(QObject):
                     "urgency": ("y", int(notification.urgency)),
                     "desktop-entry": ("s", APP_ID),
                     "image-data": ("(iiibiiay)", self._picture),
+                    **({"sound-name": ("s", _SOUND)} if notification.sounds else {}),
                 },
                 abilities.expires_ms(notification),
             )

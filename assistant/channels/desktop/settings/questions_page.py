@@ -62,7 +62,10 @@ class QuestionsPage(FieldPage):
             name="questions",
             title=_("Questions"),
             icon=Icon.QUESTION,
-            parts=section_fields(context, "questions", special=(wait, self._presenter)),
+            parts=(
+                *section_fields(context, "questions", special=(wait, self._presenter)),
+                *section_fields(context, "escalation"),
+            ),
         )
 
     @override

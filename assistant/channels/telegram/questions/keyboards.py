@@ -24,8 +24,8 @@ from assistant.channels.telegram.model.card_message import (
     words_wanted,
 )
 from assistant.channels.telegram.model.chat_card import CardStep, ChatCard
-from assistant.channels.telegram.model.escalation import is_answered_in_chats
 from assistant.channels.telegram.model.formatted_text import plain
+from assistant.channels.telegram.model.phone_rules import is_answered_in_chats
 from assistant.channels.telegram.model.updates import CHAT_COMMANDS, CallbackQuery, Message
 from assistant.channels.telegram.outbox import ChatOutbox
 from assistant.clock import Clock

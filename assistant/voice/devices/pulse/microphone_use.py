@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from assistant.errors import DeviceError
+from assistant.escalation.sign_kind import SignKind
 from assistant.voice.devices.pulse.connection import load_pulsectl, pulse_connection
 from assistant.voice.devices.pulse.program_volumes import is_own_stream
 
@@ -29,8 +30,8 @@ class PulseMicrophoneUse:
         self._server = server
 
     @property
-    def is_lock(self) -> bool:
-        return False
+    def kind(self) -> SignKind:
+        return SignKind.CALL
 
     async def watch(self, tell: Callable[[bool], None]) -> None:
         """Tell whether one does, now and at every change; ends where there is no such server."""

@@ -20,6 +20,7 @@ from assistant.clock import Clock, SystemClock
 from assistant.engine.core import Core
 from assistant.engine.launch_options import LaunchOptions
 from assistant.engine.startup_loader import LoadQueue
+from assistant.escalation.sign_kind import SignKind
 from assistant.home import Home
 from assistant.protocol.conversation import Stop
 from assistant.protocol.conversation_state import (
@@ -319,7 +320,7 @@ async def test_the_voice_follows_the_lock_of_the_screen(
     watching = asyncio.Event()
 
     class Lock:
-        is_lock = True
+        kind = SignKind.LOCK
 
         async def watch(self, tell: Callable[[bool], None]) -> None:
             tell(True)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from datetime import UTC, time, timedelta
+from datetime import UTC, timedelta
 
 import pytest
 
@@ -11,7 +11,6 @@ from assistant.channels.telegram.agent_messages import AgentMessages
 from assistant.channels.telegram.bot_api.errors import TelegramBroken
 from assistant.channels.telegram.model.card_message import MARK_SIGNS
 from assistant.channels.telegram.model.formatted_text import FormattedText
-from assistant.channels.telegram.questions.escalation import EscalationRules
 from assistant.coding_agents.model.session_board import (
     QuestionOpened,
     SessionBoard,
@@ -21,15 +20,18 @@ from assistant.coding_agents.model.session_board import (
     WordsTaken,
     WorkDone,
 )
+from assistant.escalation.ladder import Moment
+from assistant.escalation.quiet_times import QuietTimes
+from assistant.escalation.step import Step
 from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.questions.model.asker import Asker
-from assistant.quiet_hours import QuietHours
 from tests.helpers.loop_clock import LoopClock
-from tests.unit.channels.telegram.questions.test_escalation import account
+from tests.unit.channels.telegram.questions.test_phone_step import account
 
 pytestmark = pytest.mark.looptime
 
 AFTER_S = 300.0
+ALWAYS_LOUD = QuietTimes()
 SHOP = Asker(agent="Claude Code", project="webshop", session="a")
 API = Asker(agent="Codex", project="api", session="b")
 MARK = MARK_SIGNS[SHOP.mark]
@@ -58,16 +60,18 @@ class Chat:
 class World:
     """Agents, and the chat of a user who is told of them."""
 
-    def __init__(self, rules: EscalationRules | None) -> None:
+    def __init__(self, after_s: dict[Step, float], quiet: QuietTimes) -> None:
         self.clock = LoopClock()
         self.chat = Chat()
         self.board = SessionBoard()
-        self.rules = rules
+        self.after_s, self.quiet, self.is_locked = after_s, quiet, False
         self.messages = AgentMessages(
             outbox=self.chat,
             listeners=lambda: [account(1)],
-            rules=lambda _asker: self.rules,
-            clock=self.clock,
+            steps=lambda _asker: self.after_s,
+            moment=lambda can: Moment(
+                now=self.clock.now(), quiet=self.quiet, can=can, is_locked=self.is_locked
+            ),
         )
 
     async def happen(self, *events: SessionEvent, wait_s: float = 0.0) -> None:
@@ -80,9 +84,9 @@ class World:
 
 @asynccontextmanager
 async def told(
-    *, after_s: float | None = AFTER_S, quiet: QuietHours | None = None
+    *, after_s: float | None = AFTER_S, quiet: QuietTimes = ALWAYS_LOUD
 ) -> AsyncGenerator[World]:
-    world = World(None if after_s is None else EscalationRules(after_s=after_s, quiet=quiet))
+    world = World({} if after_s is None else {Step.PHONE: after_s}, quiet)
     try:
         yield world
     finally:
@@ -128,8 +132,8 @@ async def test_nothing_is_told_where_the_user_wants_none() -> None:
 
 async def test_a_session_waits_for_the_end_of_the_quiet_hours() -> None:
     now = LoopClock().now().astimezone(UTC)
-    until = (now + timedelta(hours=2)).time().replace(microsecond=0)
-    quiet = QuietHours(start=time(now.hour, now.minute), end=until, zone=UTC)
+    until = now + timedelta(hours=2)
+    quiet = QuietTimes.read(f"{now:%H:%M}-{until:%H:%M}", zone=UTC)
     async with told(quiet=quiet) as world:
         await world.happen(WORKS, DONE, wait_s=3600)
         assert world.chat.texts == []
@@ -149,7 +153,7 @@ async def test_each_session_is_told_of_and_a_chat_that_takes_nothing_is_left() -
 async def test_one_is_told_of_at_once_when_the_user_goes_away() -> None:
     async with told() as world:
         await world.happen(WORKS, DONE, wait_s=10)
-        world.rules = EscalationRules(after_s=0.0, quiet=None)
+        world.is_locked = True
         world.messages.look()
         await world.happen(wait_s=1)
         assert len(world.chat.texts) == 1

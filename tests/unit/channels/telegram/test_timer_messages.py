@@ -17,8 +17,9 @@ from tests.helpers.telegram.users import TelegramUser
 SOON_S = 0.05
 NOW = datetime.now()
 ALWAYS: dict[str, Any] = {
-    "quiet_from": f"{NOW - timedelta(hours=2):%H:%M}",
-    "quiet_until": f"{NOW + timedelta(hours=2):%H:%M}",
+    "escalation": {
+        "quiet": f"{NOW - timedelta(hours=2):%H:%M}-{NOW + timedelta(hours=2):%H:%M} phone"
+    }
 }
 
 

@@ -1,7 +1,7 @@
 """Coding agents that wait or are done, heard in the voice loop."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime
 
 import pytest
 
@@ -18,15 +18,19 @@ from assistant.coding_agents.model.session_board import (
 from assistant.coding_agents.model.told_words import TOLD, TOLD_ALOUD
 from assistant.coding_agents.tasks.agent_task import AgentTask, TaskState
 from assistant.errors import ModelLoadError
+from assistant.escalation.quiet_times import QuietTimes
+from assistant.escalation.step import Step
 from assistant.protocol.coding_agents import AgentSessionsListed
 from assistant.protocol.notices import Notice, Severity
+from assistant.protocol.questions import QuestionClosed, QuestionRose
 from assistant.protocol.voice import ToggleMicrophone
 from assistant.questions.model.asker import Asker
-from assistant.quiet_hours import QuietHours
+from assistant.questions.model.question import Purpose
 from assistant.voice.audio.earcons import Earcon, earcon_samples
 from assistant.voice.events import NoSpeech, VoiceStarted
 from assistant.voice.ringing.agent_alerts import alert_text
 from tests.helpers.languages import SHIPPED
+from tests.helpers.questions.builders import ORIGIN, chose, question_set
 from tests.helpers.voice.fakes import FakeSynthesiser
 from tests.helpers.voice.session_harness import VoiceHarness
 
@@ -96,7 +100,7 @@ async def test_in_a_voice_session_it_is_said_unless_the_user_speaks() -> None:
 
 
 async def test_no_agent_is_heard_in_quiet_hours() -> None:
-    always = QuietHours(start=time(0, 0), end=time(23, 59, 59), zone=UTC)
+    always = QuietTimes.read("00:00-12:00, 12:00-00:00", zone=UTC)
     rules = AlertRules(attention=SPOKEN.attention, quiet=always)
     async with VoiceHarness(agent_rules=rules).running() as stage:
         await tell(stage, NEEDED)
@@ -169,3 +173,54 @@ async def test_what_became_of_spoken_words_is_said_once_nobody_speaks() -> None:
         await stage.wait(1)
         assert stage.synthesiser.said == ["Claude Code · webshop was told: no"]
         assert len(stage.player.cues) == 1
+
+
+# Questions that nobody answered.
+
+PORT = QuestionRose(questions=question_set(id="port"), origin=ORIGIN, step=Step.SPOKEN)
+PERMISSION = replace(
+    PORT,
+    questions=question_set(id="run").model_copy(
+        update={"asker": SHOP, "purpose": Purpose.PERMISSION}
+    ),
+)
+
+
+async def test_a_question_that_nobody_answered_is_said_to_wait() -> None:
+    async with VoiceHarness().running() as stage:
+        stage.talk.emit(replace(PORT, step=Step.PHONE))
+        stage.talk.emit(PORT)
+        await stage.wait(1)
+        assert stage.synthesiser.said == [
+            "Parley is waiting for you. Which database should we use for this project?"
+        ]
+
+
+async def test_of_a_permission_only_who_waits_is_said() -> None:
+    async with VoiceHarness().running() as stage:
+        stage.talk.emit(PERMISSION)
+        await stage.wait(1)
+        assert stage.synthesiser.said == ["Claude Code in webshop is waiting for you."]
+
+
+async def test_a_question_waits_until_nobody_speaks_and_is_not_said_once_it_is_answered() -> None:
+    async with VoiceHarness().running() as stage:
+        await stage.session.on_command(ToggleMicrophone())
+        await stage.wait(0.1)
+        stage.listener.tell(VoiceStarted(at=stage.moment(stage.t)))
+        await stage.wait(0)
+        stage.talk.emit(PORT)
+        stage.talk.emit(PERMISSION)
+        await stage.wait(1)
+        assert stage.synthesiser.said == []
+        stage.talk.emit(QuestionClosed(questions=PORT.questions, response=chose("1"), channel=None))
+        stage.listener.tell(NoSpeech(at=stage.t))
+        await stage.wait(1)
+        assert stage.synthesiser.said == ["Claude Code in webshop is waiting for you."]
+
+
+async def test_a_question_that_is_read_aloud_is_not_said_besides() -> None:
+    async with VoiceHarness(is_read=True).running() as stage:
+        stage.talk.emit(PORT)
+        await stage.wait(1)
+        assert stage.synthesiser.said == []

@@ -40,6 +40,8 @@ class Notification:
     urgency: Urgency = Urgency.NORMAL
     stays: bool = False
     """Whether it stands until something is done about it."""
+    sounds: bool = False
+    """Whether it comes with the desktop's sound for messages, which do-not-disturb leaves out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

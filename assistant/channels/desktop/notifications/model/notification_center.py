@@ -1,8 +1,7 @@
 """What the user is told of while they look elsewhere, and when that is over. Pure.
 
 Events go in with what goes on around them, changes of what stands come out; a button comes back as
-what it means. What the user has before their eyes they are not told of, and what was asked before the
-program started only waits in the list.
+what it means. What the user has before their eyes they are not told of.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,14 +27,16 @@ from assistant.channels.desktop.notifications.model.question_notification import
 )
 from assistant.channels.desktop.questions.model.nearness import NEAR_CHANNELS
 from assistant.channels.desktop.timers.model.wording import ringing_text
+from assistant.escalation.step import Step
 from assistant.locale import _
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.questions import QuestionAsked, QuestionClosed, QuestionRose, QuestionsWait
 from assistant.protocol.timers import MISSED, RingingStopped, TimerRang, TimersListed
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.card.gestures import ChooseOption
 from assistant.questions.model.question import QuestionSet
+from assistant.questions.model.waiting_words import waiting_lines, waiting_title
 from assistant.timer import Timer
 
 LONG_TURN_S: Final = 15.0
@@ -43,6 +44,8 @@ LONG_TURN_S: Final = 15.0
 GOES_ON: Final = "goes on"
 """Key of what says where the window went."""
 _TURN: Final = "turn"
+_DIGEST: Final = "digest"
+_MOST_LINES: Final = 4
 _STOP: Final = "stop"
 _SNOOZE: Final = "snooze"
 
@@ -57,8 +60,6 @@ class Surroundings:
     """Seconds of a clock that never goes back."""
     is_looking: bool = False
     """Whether a window of Parley's is active: the user sees what it shows."""
-    is_quiet: bool = False
-    """Whether coding agents leave the user alone now."""
     is_on: bool = True
     """Whether the user wants notifications."""
 
@@ -126,14 +127,9 @@ class _Standing:
 
 
 class NotificationCenter:
-    """Keeps which notifications stand.
+    """Keeps which notifications stand."""
 
-    Args:
-        started_at: When the program started.
-    """
-
-    def __init__(self, *, started_at: datetime) -> None:
-        self._started_at = started_at
+    def __init__(self) -> None:
         self._standing: dict[str, _Standing] = {}
         self._turns: dict[str, float] = {}
         """When those began that are under way."""
@@ -147,7 +143,11 @@ class NotificationCenter:
         """Return what an event changes."""
         match event:
             case QuestionAsked():
-                changes = self._asked(event, around)
+                changes = self._put_again(event, around)
+            case QuestionRose(step=Step.NOTIFICATION):
+                changes = self._rose(event, around)
+            case QuestionsWait(step=Step.NOTIFICATION):
+                changes = self._waits(event, around)
             case QuestionClosed():
                 changes = self._withdraw(question_key(event.questions.id))
             case TimerRang():
@@ -203,21 +203,45 @@ class NotificationCenter:
 
     # Questions.
 
-    def _asked(self, event: QuestionAsked, around: Surroundings) -> Iterator[Change]:
+    def _rose(self, event: QuestionRose, around: Surroundings) -> Iterator[Change]:
         questions = event.questions
-        is_before = event.asked_at is not None and event.asked_at < self._started_at
-        is_theirs = event.is_presented and event.origin.channel in NEAR_CHANNELS and not is_before
-        is_silent = around.is_quiet and questions.asker is not None
-        if not is_theirs or is_silent or around.is_looking or not around.is_on:
+        is_theirs = event.origin.channel in NEAR_CHANNELS
+        if not is_theirs or around.is_looking or not around.is_on:
             yield from self._withdraw(question_key(questions.id))
             return
+        yield self._show_question(questions)
+
+    def _put_again(self, event: QuestionAsked, around: Surroundings) -> Iterator[Change]:
+        """Have the question that stands be the one that is put now."""
+        key = question_key(event.questions.id)
+        if key in self._standing:
+            is_seen = around.is_looking or not event.is_presented
+            yield from self._withdraw(key) if is_seen else [self._show_question(event.questions)]
+
+    def _show_question(self, questions: QuestionSet) -> Show:
         notification, gestures = question_notification(questions)
         wishes: dict[str, Wish] = {
             key: AnswerWith(questions=questions, gesture=gesture)
             for key, gesture in gestures.items()
         }
         wishes[OPEN] = OpenTheQuestion(questions.id)
-        yield self._show(notification, wishes)
+        return self._show(notification, wishes)
+
+    def _waits(self, event: QuestionsWait, around: Surroundings) -> Iterator[Change]:
+        near = [one.questions for one in event.questions if one.origin.channel in NEAR_CHANNELS]
+        if not near or around.is_looking or not around.is_on:
+            return
+        notification = Notification(
+            key=_DIGEST,
+            title=waiting_title(len(near)),
+            body="\n".join(
+                one_line(line, BODY_LIMIT) for line in waiting_lines(near, most=_MOST_LINES)
+            ),
+            buttons=(NotificationButton(key=OPEN, caption=_("Open")),),
+            stays=True,
+            sounds=True,
+        )
+        yield self._show(notification, {OPEN: OpenTheWindow()})
 
     # Timers.
 

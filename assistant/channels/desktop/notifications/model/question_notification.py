@@ -65,6 +65,7 @@ def question_notification(
             choices=" · ".join(captions),
             buttons=(*buttons, NotificationButton(key=OPEN, caption=_("Open"))),
             stays=True,
+            sounds=questions.asker is None,  # a coding agent has a tone of its own
         ),
         gestures,
     )

@@ -15,8 +15,14 @@ from assistant.channels.desktop.bar.model.bar_question import BarQuestion
 from assistant.channels.desktop.login_start.login_start import LoginStart
 from assistant.channels.desktop.questions.dialog_presenter import DialogRequest
 from assistant.channels.desktop.tray.tray_icon import TrayIcon
+from assistant.escalation.step import Step
 from assistant.home import Home
-from assistant.protocol.questions import AnswerQuestion, PresentQuestionAgain, QuestionAsked
+from assistant.protocol.questions import (
+    AnswerQuestion,
+    PresentQuestionAgain,
+    QuestionAsked,
+    QuestionRose,
+)
 from assistant.protocol.voice import Mute, SentenceSpoken, ToggleMicrophone
 from assistant.questions.model.question import Answered, Channel, Draft, Method, QuestionSet
 from assistant.settings import load, save
@@ -29,6 +35,7 @@ from tests.unit.channels.desktop.conversation.samples import ORIGIN, asked, sing
 from tests.unit.channels.desktop.windows import texts
 
 ASKED = QuestionAsked(questions=asked(single()), origin=ORIGIN)
+ROSE = QuestionRose(questions=ASKED.questions, origin=ORIGIN, step=Step.NOTIFICATION)
 
 
 @pytest.fixture
@@ -92,7 +99,7 @@ def test_a_question_is_answered_from_its_notification(
 ) -> None:
     service = serve()
     app.join_desktop()
-    tell(engine, ASKED)
+    tell(engine, ASKED, ROSE)
     qtbot.waitUntil(lambda: len(service.standing) == 1)
     service.press(service.only, "option 1")
     qtbot.waitUntil(lambda: bool(engine.submitted))
@@ -109,7 +116,7 @@ def test_it_is_opened_from_its_notification(
 ) -> None:
     service = serve()
     app.join_desktop()
-    tell(engine, ASKED)
+    tell(engine, ASKED, ROSE)
     qtbot.waitUntil(lambda: len(service.standing) == 1)
     service.press(service.only, "default")
     qtbot.waitUntil(app.window.isVisible)
@@ -121,7 +128,7 @@ def test_what_stands_goes_as_the_program_ends(
 ) -> None:
     service = serve()
     with qtbot.waitSignal(presence.notifier.shown):
-        tell(engine, ASKED)
+        tell(engine, ASKED, ROSE)
     presence.close()
     qtbot.waitUntil(lambda: service.standing == {})
 
@@ -153,7 +160,7 @@ def test_closed_the_window_goes_to_the_panel_and_that_is_told_once(
     presence.icon.opened.emit()
     assert app.window.isVisible()
     app.window.close()
-    tell(engine, ASKED)  # what is told next is told after what was told before
+    tell(engine, ASKED, ROSE)  # what is told next is told after what was told before
     qtbot.waitUntil(lambda: len(service.standing) == 2)
     told = [body[3] for name, body in service.calls if name == "Notify"]
     assert told == ["Parley goes on in the panel", "Parley asks"]
@@ -188,7 +195,7 @@ def test_a_panel_that_goes_leaves_the_window(app: DesktopApp, presence: DesktopP
 def test_the_icon_shows_what_the_head_of_the_window_does(
     app: DesktopApp, presence: DesktopPresence, engine: FakeEngineClient, qtbot: QtBot
 ) -> None:
-    tell(engine, ASKED)
+    tell(engine, ASKED, ROSE)
     qtbot.waitUntil(lambda: "1 waits for you" in presence.icon.text)
     app.set_language("ko")
     presence.retranslate()
@@ -200,7 +207,7 @@ def test_its_menu_reaches_microphone_and_questions(
 ) -> None:
     presence.icon.mute_toggled.emit()
     assert engine.submitted == [Mute(muted=True)]
-    tell(engine, ASKED)
+    tell(engine, ASKED, ROSE)
     qtbot.waitUntil(lambda: len(app.asking.items) == 1)
     presence.icon.list_wanted.emit()
     assert app.window.isVisible()
@@ -221,7 +228,7 @@ def test_a_question_is_told_of_instead_of_coming_up(
 ) -> None:
     serve()
     presented = put(app, asked(single()))
-    tell(engine, ASKED)
+    tell(engine, ASKED, ROSE)
     qtbot.waitUntil(lambda: presented.shown_times == 1)  # its time begins
     assert app.dialogs.front is None
     app.present()
@@ -239,7 +246,7 @@ def test_a_question_comes_up_where_it_cannot_be_told_of(
     if why == "they are off":
         save(app.context.home, "ui", "notifications", False)
     put(app, asked(single()))
-    tell(engine, ASKED)
+    tell(engine, ASKED, ROSE)
     qtbot.waitUntil(lambda: app.dialogs.front_id == "s")
 
 
@@ -334,7 +341,7 @@ def test_the_bar_shows_what_waits_and_answers_it(
     bar = presence.bar
     assert bar is not None
     presented = put(app, ASKED.questions)
-    tell(engine, ASKED)
+    tell(engine, ASKED, ROSE)
     qtbot.waitUntil(lambda: bar.questions == ASKED.questions)
     assert (app.dialogs.front, presented.shown_times) == (None, 1)  # it is seen in the bar
     assert not app.window.isVisible()

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 from PySide6.QtGui import QImage
@@ -15,12 +14,12 @@ from assistant.channels.desktop.notifications.desktop_notifier import DesktopNot
 from assistant.channels.desktop.notifications.model.notification_center import LONG_TURN_S
 from assistant.channels.desktop.notifications.notification_service import NotificationService
 from assistant.channels.desktop.notifications.session_bus import SessionBus
+from assistant.escalation.step import Step
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.questions import QuestionClosed, QuestionRose
 from assistant.protocol.timers import Snooze, StopRinging, TimerRang
 from assistant.protocol.turns import TurnFinished, TurnStarted
 from assistant.questions.card.gestures import ChooseOption
-from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Channel, QuestionSet
 from assistant.timer import Timer, TimerKind
 from tests.helpers.clock import ManualClock
@@ -30,8 +29,10 @@ from tests.helpers.engine.fake_client import FakeEngineClient
 from tests.unit.channels.desktop.conftest import Serve
 from tests.unit.channels.desktop.conversation.samples import ORIGIN, answered, asked, single
 
-ASKED = QuestionAsked(questions=asked(single(text="Is 1 < 2?")), origin=ORIGIN)
-CLOSED = QuestionClosed(questions=ASKED.questions, response=answered(), channel=Channel.VOICE)
+ROSE = QuestionRose(
+    questions=asked(single(text="Is 1 < 2?")), origin=ORIGIN, step=Step.NOTIFICATION
+)
+CLOSED = QuestionClosed(questions=ROSE.questions, response=answered(), channel=Channel.VOICE)
 
 
 @pytest.fixture
@@ -80,7 +81,7 @@ def test_a_question_is_answered_by_a_button(
     notifier: DesktopNotifier, serve: Serve, heard: list[tuple[str, object]], qtbot: QtBot
 ) -> None:
     service = serve()
-    number = shown(qtbot, notifier, service, ASKED)
+    number = shown(qtbot, notifier, service, ROSE)
     one = service.standing[number]
     assert (one.title, one.body, one.expires_ms) == ("Parley asks", "Is 1 &lt; 2?", 0)
     assert one.captions == {
@@ -90,6 +91,7 @@ def test_a_question_is_answered_by_a_button(
         "default": "Open",
     }
     assert one.hints["urgency"] == ("y", 1)
+    assert one.hints["sound-name"] == ("s", "message-new-instant")
     width, height, row, _alpha, bits, channels, data = one.hints["image-data"][1]
     assert (width, height, bits, channels, len(data)) == (16, 16, 8, 4, row * 16)
     for _click in range(2):
@@ -102,7 +104,7 @@ def test_a_click_on_it_opens_the_question(
     notifier: DesktopNotifier, serve: Serve, heard: list[tuple[str, object]], qtbot: QtBot
 ) -> None:
     service = serve()
-    service.press(shown(qtbot, notifier, service, ASKED), "default", token="from-the-panel")
+    service.press(shown(qtbot, notifier, service, ROSE), "default", token="from-the-panel")
     qtbot.waitUntil(lambda: heard == [("s", "from-the-panel")])
 
 
@@ -110,7 +112,7 @@ def test_it_closes_when_the_question_is_answered_elsewhere(
     notifier: DesktopNotifier, serve: Serve, heard: list[tuple[str, object]], qtbot: QtBot
 ) -> None:
     service = serve()
-    number = shown(qtbot, notifier, service, ASKED)
+    number = shown(qtbot, notifier, service, ROSE)
     notifier.handle(CLOSED)
     service.press(number, "option 1")  # a moment too late
     stands(qtbot, service, 0)
@@ -122,12 +124,12 @@ def test_a_question_that_is_closed_before_it_is_shown_leaves_nothing(
 ) -> None:
     service = serve()
     with qtbot.waitSignal(notifier.shown):
-        notifier.handle(ASKED)
+        notifier.handle(ROSE)
         notifier.handle(CLOSED)
-        notifier.handle(replace(ASKED, questions=asked(single(), set_id="other")))
+        notifier.handle(replace(ROSE, questions=asked(single(), set_id="other")))
     stands(qtbot, service)
-    shown(qtbot, notifier, service, replace(ASKED, questions=asked(single(), set_id="other")))
-    notifier.handle(ASKED)
+    shown(qtbot, notifier, service, replace(ROSE, questions=asked(single(), set_id="other")))
+    notifier.handle(ROSE)
     notifier.handle(CLOSED)
     qtbot.waitUntil(
         lambda: (
@@ -141,10 +143,10 @@ def test_what_the_user_closed_is_answered_in_the_window(
     notifier: DesktopNotifier, serve: Serve, heard: list[tuple[str, object]], qtbot: QtBot
 ) -> None:
     service = serve()
-    number = shown(qtbot, notifier, service, ASKED)
+    number = shown(qtbot, notifier, service, ROSE)
     service.dismiss(number)
     service.press(number, "option 1")
-    shown(qtbot, notifier, service, replace(ASKED, questions=asked(single(), set_id="next")))
+    shown(qtbot, notifier, service, replace(ROSE, questions=asked(single(), set_id="next")))
     assert heard == []
 
 
@@ -156,7 +158,7 @@ def test_nobody_but_the_service_can_click(
     qtbot: QtBot,
 ) -> None:
     service = serve()
-    number = shown(qtbot, notifier, service, ASKED)
+    number = shown(qtbot, notifier, service, ROSE)
     name = "org.freedesktop.Notifications"
     with BusProgram(bus_address, name="", path="/x", interface=name) as stranger:
         for member, signature, body in (
@@ -173,7 +175,7 @@ def test_buttons_with_other_numbers_and_names_do_nothing(
     notifier: DesktopNotifier, serve: Serve, heard: list[tuple[str, object]], qtbot: QtBot
 ) -> None:
     service = serve()
-    number = shown(qtbot, notifier, service, ASKED)
+    number = shown(qtbot, notifier, service, ROSE)
     service.press(number + 1, "option 1")
     service.press(number, "option 9")
     service.signal("ActionInvoked", "s", ("option 1",))
@@ -185,7 +187,7 @@ def test_a_service_without_buttons_shows_the_choices_as_words(
     notifier: DesktopNotifier, serve: Serve, qtbot: QtBot
 ) -> None:
     service = serve(abilities=("body",))
-    one = service.standing[shown(qtbot, notifier, service, ASKED)]
+    one = service.standing[shown(qtbot, notifier, service, ROSE)]
     assert (one.body, one.actions) == ("Is 1 < 2?\nRed · Green · Blue", ())
 
 
@@ -204,7 +206,7 @@ def test_where_nobody_shows_it_that_is_told(
         serve().is_deaf = True
     assert notifier.is_working
     with qtbot.waitSignal(notifier.failed):
-        notifier.handle(ASKED)
+        notifier.handle(ROSE)
     assert not notifier.is_working
 
 
@@ -212,8 +214,8 @@ def test_one_that_comes_later_is_used(
     notifier: DesktopNotifier, serve: Serve, qtbot: QtBot
 ) -> None:
     with qtbot.waitSignal(notifier.failed):
-        notifier.handle(ASKED)
-    shown(qtbot, notifier, serve(), ASKED)
+        notifier.handle(ROSE)
+    shown(qtbot, notifier, serve(), ROSE)
     assert notifier.is_working
 
 
@@ -221,7 +223,7 @@ def test_a_service_that_is_started_again_shows_it_again(
     notifier: DesktopNotifier, serve: Serve, heard: list[tuple[str, object]], qtbot: QtBot
 ) -> None:
     first = serve()
-    shown(qtbot, notifier, first, ASKED)
+    shown(qtbot, notifier, first, ROSE)
     first.stop()
     second = serve(first=40)
     stands(qtbot, second)
@@ -234,14 +236,14 @@ def test_looking_at_the_window_takes_it_away(
     notifier: DesktopNotifier, serve: Serve, qtbot: QtBot
 ) -> None:
     service = serve()
-    shown(qtbot, notifier, service, ASKED)
+    shown(qtbot, notifier, service, ROSE)
     window = QWidget()
     qtbot.addWidget(window)
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
     stands(qtbot, service, 0)
-    notifier.handle(ASKED)
+    notifier.handle(ROSE)
     window.hide()
     assert service.standing == {}
 
@@ -250,30 +252,13 @@ def test_turned_off_it_goes_and_none_comes(
     notifier: DesktopNotifier, context: DesktopContext, serve: Serve, qtbot: QtBot
 ) -> None:
     service = serve()
-    shown(qtbot, notifier, service, ASKED)
+    shown(qtbot, notifier, service, ROSE)
     context.settings.set("ui", "notifications", False)
     stands(qtbot, service, 0)
     assert not notifier.is_working
-    notifier.handle(ASKED)
+    notifier.handle(ROSE)
     context.settings.set("ui", "notifications", True)
-    shown(qtbot, notifier, service, replace(ASKED, questions=asked(single(), set_id="next")))
-
-
-def test_agents_are_quiet_in_quiet_hours(
-    notifier: DesktopNotifier,
-    context: DesktopContext,
-    serve: Serve,
-    clock: ManualClock,
-    qtbot: QtBot,
-) -> None:
-    service = serve()
-    now = clock.now().astimezone()
-    context.settings.set("coding_agents", "quiet_from", f"{now - timedelta(hours=1):%H:%M}")
-    context.settings.set("coding_agents", "quiet_until", f"{now + timedelta(hours=1):%H:%M}")
-    agent = asked(single(), set_id="agent", asker=Asker(agent="Codex", project="webshop"))
-    notifier.handle(replace(ASKED, questions=agent))
-    number = shown(qtbot, notifier, service, ASKED)
-    assert service.standing[number].title == "Parley asks"
+    shown(qtbot, notifier, service, replace(ROSE, questions=asked(single(), set_id="next")))
 
 
 @pytest.mark.parametrize(
@@ -317,6 +302,6 @@ def test_nothing_stands_when_the_program_has_ended(
     notifier: DesktopNotifier, serve: Serve, qtbot: QtBot
 ) -> None:
     service = serve()
-    shown(qtbot, notifier, service, ASKED)
+    shown(qtbot, notifier, service, ROSE)
     notifier.close()
     stands(qtbot, service, 0)

@@ -110,7 +110,7 @@ def page(window: SettingsWindow, name: str) -> FieldPage:
     [
         ("general", ["ui"]),
         ("model", ["llm"]),
-        ("questions", ["questions"]),
+        ("questions", ["questions", "escalation"]),
         ("programs", ["api", "coding_agents"]),
         ("voice", ["voice"]),
     ],
@@ -481,9 +481,14 @@ def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
         slider = fields[key]
         assert isinstance(slider, SliderField)
         slider._show(value)
+    phone, quiet = fields["phone_after_s"], fields["quiet"]
+    assert isinstance(phone, ChoiceField)
+    assert isinstance(quiet, TextField)
+    phone.control.setCurrentIndex(phone.control.findText("After five minutes"))
+    quiet.control.setText("22:00-07:00 phone")
     for field in fields.values():
         field.apply()
-    saved = {key: store.get("questions", key) for key in fields}
+    saved = {key: store.get(field.section, key) for key, field in fields.items()}
     assert saved == {
         "channel": "skill",
         "timeout_s": 300.0,
@@ -495,6 +500,11 @@ def test_how_the_assistant_asks_is_set_on_a_page_of_its_own(
         "undo_s": 0.0,
         "presenter": "",
         "client_forms": "auto",
+        "notify_after_s": 0,
+        "speak_after_s": -1,
+        "phone_after_s": 300,
+        "quiet": "22:00-07:00 phone",
+        "digest": True,
     }
 
 

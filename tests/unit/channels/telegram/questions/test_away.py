@@ -1,6 +1,7 @@
 """Questions of the desk in a chat, whole: core, store, poller and the strict fake."""
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from assistant.protocol.questions import QuestionClosed
 from assistant.protocol.turns import TurnFinished
 from assistant.questions.model.asker import Asker
 from assistant.questions.model.question import Answered, Channel, Origin, Response
+from tests.helpers.clock import OffsetClock
 from tests.helpers.engine.running_core import chose
 from tests.helpers.llm.scripted_model import ScriptedModel, says, uses_tool
 from tests.helpers.mcp.clients import CHOICE
@@ -25,7 +27,7 @@ from tests.helpers.telegram.server import TelegramServer
 from tests.helpers.telegram.users import TelegramUser
 from tests.helpers.telegram.world import ShownMessage
 
-SOON: dict[str, Any] = {"escalate_after_s": 0.05}
+SOON: dict[str, Any] = {"escalation": {"phone_after_s": 0}}
 FIRST_RETRY_S = 1.0
 HEADING = "Asked at your computer, and not answered there"
 DB = {
@@ -182,7 +184,7 @@ async def test_after_a_restart_the_same_message_goes_on(
     async with polling(home, telegram, ada, model=asking, pause=hasty, **SOON) as bot:
         await bot.running.do(Say(text="go"))
         message = await shown(bot, ada)
-    later: dict[str, Any] = {"escalate_after_s": 600}
+    later: dict[str, Any] = {"escalation": {"phone_after_s": 600}}
     again = ScriptedModel(script=[says("Done.")])
     async with polling(home, telegram, ada, model=again, pause=hasty, **later) as bot:
         await bot.until(lambda: telegram.is_polled)
@@ -238,6 +240,34 @@ async def test_nothing_goes_there_unless_a_time_is_set(
         await bot.running.until_asked()
         await bot.running.settle()
         assert ada.chat.texts == []
+
+
+async def test_after_quiet_hours_a_list_comes_with_the_questions(
+    home: Home, telegram: TelegramServer, ada: TelegramUser
+) -> None:
+    clock, hour = OffsetClock(timedelta()), timedelta(hours=1)
+    now = clock.now().astimezone()
+    night = {"phone_after_s": 0, "quiet": f"{now - hour:%H:%M}-{now + hour:%H:%M}"}
+    async with polling(home, telegram, ada, pause=hasty, clock=clock, escalation=night) as bot:
+        desk = bot.running.core.desk
+        asking = [
+            asyncio.create_task(
+                desk.ask(question_set(id=id), Origin(channel=Channel.API, conversation_id=id))
+            )
+            for id in ("one", "two")
+        ]
+        await bot.running.until_asked(2)
+        await bot.running.settle()
+        assert ada.chat.texts == []
+        clock.ahead = 2 * hour
+        bot.running.core.escalation.look()
+        await bot.until(lambda: len(ada.chat.texts) == 3)
+        (text,) = (text for text in ada.chat.texts if text.startswith("2 questions"))
+        assert text.count("Which database") == 2
+        assert all(message.buttons for message in ada.chat.from_bot if message.text != text)
+        for id in ("one", "two"):
+            await desk.cancel(questions_id=id)
+        await asyncio.gather(*asking)
 
 
 @pytest.mark.parametrize(

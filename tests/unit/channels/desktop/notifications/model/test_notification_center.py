@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
@@ -21,9 +21,17 @@ from assistant.channels.desktop.notifications.model.notification_center import (
     Surroundings,
     Withdraw,
 )
+from assistant.escalation.step import Step
 from assistant.protocol.conversation import ConversationOpened
 from assistant.protocol.events import EngineEvent
-from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.protocol.questions import (
+    QuestionAsked,
+    QuestionClosed,
+    QuestionRose,
+    QuestionStanding,
+    QuestionsWait,
+    UnansweredQuestion,
+)
 from assistant.protocol.timers import RingingStopped, TimerRang, TimersListed
 from assistant.protocol.turns import TurnFailed, TurnFinished, TurnStarted
 from assistant.questions.card.gestures import ChooseOption
@@ -35,12 +43,21 @@ from tests.unit.channels.desktop.conversation.samples import HERE, ORIGIN, answe
 NOW = datetime(2026, 1, 2, 14, 3, tzinfo=UTC)
 AWAY = Surroundings(now=NOW, now_s=100.0)
 LOOKING = replace(AWAY, is_looking=True)
-QUIET = replace(AWAY, is_quiet=True)
 OFF = replace(AWAY, is_on=False)
 
 SET = asked(single())
-ASKED = QuestionAsked(questions=SET, origin=ORIGIN, asked_at=NOW)
-OF_AGENT = replace(ASKED, questions=asked(single(), asker=Asker(agent="Codex", project="webshop")))
+PUT = QuestionAsked(questions=SET, origin=ORIGIN, asked_at=NOW)
+ROSE = QuestionRose(questions=SET, origin=ORIGIN, step=Step.NOTIFICATION)
+OF_AGENT = replace(ROSE, questions=asked(single(), asker=Asker(agent="Codex", project="webshop")))
+WAIT = QuestionsWait(
+    questions=tuple(
+        UnansweredQuestion(
+            questions=one, origin=ORIGIN, asked_at=NOW, standing=QuestionStanding.OPEN
+        )
+        for one in (SET, OF_AGENT.questions)
+    ),
+    step=Step.NOTIFICATION,
+)
 PASTA = Timer(
     timer_id="7",
     kind=TimerKind.TIMER,
@@ -62,7 +79,7 @@ SOON = replace(AWAY, now_s=99.0 + LONG_TURN_S)
 
 
 def center() -> NotificationCenter:
-    return NotificationCenter(started_at=NOW - timedelta(hours=1))
+    return NotificationCenter()
 
 
 def titles(changes: Sequence[Change]) -> list[str]:
@@ -72,24 +89,23 @@ def titles(changes: Sequence[Change]) -> list[str]:
 @pytest.mark.parametrize(
     ("event", "around", "told"),
     [
-        pytest.param(ASKED, AWAY, ["Parley asks"], id="a question"),
-        pytest.param(ASKED, LOOKING, [], id="a question that is seen"),
-        pytest.param(ASKED, OFF, [], id="a question, unwanted"),
-        pytest.param(ASKED, QUIET, ["Parley asks"], id="a question of Parley's at night"),
+        pytest.param(ROSE, AWAY, ["Parley asks"], id="a question"),
+        pytest.param(ROSE, LOOKING, [], id="a question that is seen"),
+        pytest.param(ROSE, OFF, [], id="a question, unwanted"),
         pytest.param(OF_AGENT, AWAY, ["Codex · webshop asks"], id="a question of an agent"),
-        pytest.param(OF_AGENT, QUIET, [], id="a question of an agent at night"),
+        pytest.param(PUT, AWAY, [], id="one that has not risen"),
+        pytest.param(replace(ROSE, step=Step.PHONE), AWAY, [], id="one that rose to the phone"),
+        pytest.param(WAIT, AWAY, ["2 questions are waiting for your answer"], id="a list"),
+        pytest.param(WAIT, LOOKING, [], id="a list that is seen"),
+        pytest.param(WAIT, OFF, [], id="a list, unwanted"),
+        pytest.param(replace(WAIT, step=Step.PHONE), AWAY, [], id="a list for the phone"),
         pytest.param(
-            replace(ASKED, asked_at=NOW - timedelta(days=1)), AWAY, [], id="of before the start"
-        ),
-        pytest.param(replace(ASKED, is_presented=False), AWAY, [], id="one that only waits"),
-        pytest.param(
-            replace(ASKED, origin=Origin(channel=Channel.TELEGRAM, conversation_id="c")),
+            replace(ROSE, origin=Origin(channel=Channel.TELEGRAM, conversation_id="c")),
             AWAY,
             [],
             id="asked on the phone",
         ),
         pytest.param(RANG, AWAY, ["Timer: pasta"], id="a timer"),
-        pytest.param(RANG, QUIET, ["Timer: pasta"], id="a timer at night"),
         pytest.param(RANG, LOOKING, [], id="a timer that is seen"),
         pytest.param(RANG, OFF, [], id="a timer, unwanted"),
         pytest.param(FINISHED, AWAY, [], id="a turn whose begin nobody knows"),
@@ -133,10 +149,10 @@ def test_a_reply_is_told_in_its_first_words() -> None:
 @pytest.mark.parametrize(
     ("first", "then", "is_over"),
     [
-        (ASKED, QuestionClosed(questions=SET, response=answered(), channel=Channel.VOICE), True),
-        (ASKED, QuestionClosed(questions=SET, response=Later(provenance=HERE), channel=None), True),
-        (ASKED, TimersListed(timers=()), False),
-        (ASKED, RingingStopped(timer_id="7"), False),
+        (ROSE, QuestionClosed(questions=SET, response=answered(), channel=Channel.VOICE), True),
+        (ROSE, QuestionClosed(questions=SET, response=Later(provenance=HERE), channel=None), True),
+        (ROSE, TimersListed(timers=()), False),
+        (ROSE, RingingStopped(timer_id="7"), False),
         (RANG, RingingStopped(timer_id="7"), True),
         (RANG, RingingStopped(timer_id="8"), False),
         (RANG, TimersListed(timers=()), True),
@@ -164,13 +180,14 @@ def test_what_was_told_of_a_reply_goes_with_the_next_turn(then: EngineEvent) -> 
 
 def test_a_question_that_is_put_again_while_it_is_seen_goes() -> None:
     made = center()
-    made.handle(ASKED, AWAY)
-    assert made.handle(ASKED, LOOKING) == (Withdraw("question s"),)
+    made.handle(ROSE, AWAY)
+    assert made.handle(PUT, LOOKING) == (Withdraw("question s"),)
+    assert made.handle(PUT, AWAY) == ()
 
 
 def test_looking_at_the_window_is_enough_for_all() -> None:
     made = center()
-    made.handle(ASKED, AWAY)
+    made.handle(ROSE, AWAY)
     made.handle(RANG, AWAY)
     made.goes_on()
     assert set(made.looked()) == {Withdraw("question s"), Withdraw("timer 7")}
@@ -192,10 +209,10 @@ def test_a_timer_that_nobody_stopped_is_said_to_be_missed() -> None:
 @pytest.mark.parametrize(
     ("event", "key", "button", "wish"),
     [
-        (ASKED, "question s", "option 2", "Green"),
-        (ASKED, "question s", "default", OpenTheQuestion("s")),
-        (ASKED, "question s", "option 4", None),
-        (ASKED, "question x", "option 1", None),
+        (ROSE, "question s", "option 2", "Green"),
+        (ROSE, "question s", "default", OpenTheQuestion("s")),
+        (ROSE, "question s", "option 4", None),
+        (ROSE, "question x", "option 1", None),
         (RANG, "timer 7", "stop", StopTheTimer("7")),
         (RANG, "timer 7", "snooze", SnoozeTheTimer("7")),
         (RANG, "timer 7", "default", OpenTheWindow()),
@@ -215,19 +232,28 @@ def test_a_button_means_something_once(
 
 def test_a_button_of_what_is_over_means_nothing() -> None:
     made = center()
-    made.handle(ASKED, AWAY)
+    made.handle(ROSE, AWAY)
     made.handle(QuestionClosed(questions=SET, response=answered(), channel=None), AWAY)
     assert made.pressed("question s", "option 1") is None
-    made.handle(ASKED, AWAY)
+    made.handle(ROSE, AWAY)
     made.gone("question s")
     assert made.pressed("question s", "option 1") is None
 
 
 def test_of_the_versions_of_a_question_the_last_is_answered() -> None:
     made = center()
-    made.handle(ASKED, AWAY)
+    made.handle(ROSE, AWAY)
     again = SET.model_copy(update={"version": 2})
-    made.handle(replace(ASKED, questions=again), AWAY)
+    made.handle(replace(PUT, questions=again), AWAY)
     wish = made.pressed("question s", "option 1")
     assert isinstance(wish, AnswerWith)
     assert wish.questions.version == 2
+
+
+def test_a_list_names_who_asks_what() -> None:
+    (shown,) = center().handle(WAIT, AWAY)
+    assert isinstance(shown, Show)
+    assert shown.notification.body.splitlines() == [
+        f"• {SET.questions[0].text}",
+        f"• Codex · webshop: {SET.questions[0].text}",
+    ]

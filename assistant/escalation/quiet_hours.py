@@ -35,3 +35,15 @@ class QuietHours:
         if over.astimezone(UTC) <= now:  # the hour comes twice, and this is the second time
             over = over.replace(fold=1)
         return over.astimezone(UTC)
+
+    def last_over(self, now: datetime) -> datetime:
+        """Return when the quiet was over last, up to now, in UTC."""
+        today = now.astimezone(self.zone).date()
+        ends = (
+            datetime.combine(today - timedelta(days=days), self.end, tzinfo=self.zone)
+            .replace(fold=fold)
+            .astimezone(UTC)
+            for days in (0, 1)
+            for fold in (0, 1)
+        )
+        return max(end for end in ends if end <= now)

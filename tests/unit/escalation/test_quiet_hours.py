@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.quiet_hours import QuietHours
+from assistant.escalation.quiet_hours import QuietHours
 
 SEOUL = timezone(timedelta(hours=9))
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -1,11 +1,10 @@
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
 from assistant.channels.telegram.model.card_message import message_of
 from assistant.channels.telegram.model.chat_card import ChatCard
-from assistant.channels.telegram.model.escalation import (
-    due_at,
+from assistant.channels.telegram.model.phone_rules import (
     goes_to_phone,
     is_answered_in_chats,
     whom_to_ask,
@@ -25,10 +24,7 @@ from assistant.questions.model.question import (
     QuestionKind,
     QuestionSet,
 )
-from assistant.quiet_hours import QuietHours
 from assistant.storage.telegram import TelegramAccount
-
-NIGHT = QuietHours.read("22:00", "07:00", zone=UTC)
 
 
 def asked(purpose: Purpose) -> QuestionSet:
@@ -73,34 +69,6 @@ def test_another_question_may_be_shortened_there() -> None:
     assert is_answered_in_chats(asked)
 
 
-def at(written: str) -> datetime:
-    return datetime.fromisoformat(f"2026-01-{written}").replace(tzinfo=UTC)
-
-
-@pytest.mark.parametrize(
-    ("alone_since", "after_s", "quiet", "due"),
-    [
-        pytest.param("02T12:00", 300, None, "02T12:05", id="after-a-while"),
-        pytest.param("02T12:00", 300, NIGHT, "02T12:05", id="at-day"),
-        pytest.param("02T21:58", 300, NIGHT, "03T07:00", id="due-in-the-night"),
-        pytest.param("03T06:58", 300, NIGHT, "03T07:03", id="asked-in-the-night-due-at-day"),
-    ],
-)
-def test_a_question_waits_at_the_desk_and_through_the_night(
-    alone_since: str, after_s: float, quiet: QuietHours | None, due: str
-) -> None:
-    assert due_at(at(alone_since), after_s=after_s, quiet=quiet) == at(due)
-
-
-def test_a_question_waits_no_shorter_than_it_is_to() -> None:
-    for minutes in range(24 * 60):
-        since = at("02T00:00") + timedelta(minutes=minutes)
-        due = due_at(since, after_s=600, quiet=NIGHT)
-        assert due - since >= timedelta(seconds=600)
-        assert NIGHT is not None
-        assert NIGHT.over_at(due) is None
-
-
 def account(user_id: int, workspace: str) -> TelegramAccount:
     return TelegramAccount(
         user_id=user_id,
@@ -109,7 +77,7 @@ def account(user_id: int, workspace: str) -> TelegramAccount:
         workspace=workspace,
         agent="default",
         conversation_id=None,
-        linked_at=at("01T00:00"),
+        linked_at=datetime(2026, 1, 1, tzinfo=UTC),
     )
 
 

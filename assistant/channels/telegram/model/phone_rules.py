@@ -1,12 +1,10 @@
-"""Which of the questions that nobody answers at the desk go to the phone, when, and to whom."""
+"""Which of the questions that nobody answers at the desk go to the phone, and to whom."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 
 from assistant.channels.telegram.model.card_message import is_shown_whole
 from assistant.questions.model.question import Channel, Origin, QuestionSet
 from assistant.questions.model.validation import may_answer
-from assistant.quiet_hours import QuietHours
 from assistant.storage.telegram import TelegramAccount
 
 
@@ -20,18 +18,6 @@ def is_answered_in_chats(questions: QuestionSet) -> bool:
     if not may_answer(questions, Channel.TELEGRAM):
         return False
     return not questions.purpose.is_approval or is_shown_whole(questions)
-
-
-def due_at(alone_since: datetime, *, after_s: float, quiet: QuietHours | None) -> datetime:
-    """Return when a question goes to the phone.
-
-    Args:
-        alone_since: When it was put, or somebody was last seen at it.
-        after_s: How long it waits at the desk.
-        quiet: When the phone is left alone.
-    """
-    due = alone_since + timedelta(seconds=after_s)
-    return (quiet and quiet.over_at(due)) or due
 
 
 def whom_to_ask(accounts: Sequence[TelegramAccount], workspace: str) -> Sequence[TelegramAccount]:

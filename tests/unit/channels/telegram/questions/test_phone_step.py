@@ -1,24 +1,32 @@
-"""Questions that nobody answers at the desk go to the phone: a real desk, in virtual time."""
+"""Questions whose step is the phone, and the list of those that wait: a real desk, in virtual time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
-from datetime import UTC
 
 import pytest
 from typing_extensions import override
 
-from assistant.channels.telegram.questions.escalation import EscalationRules, QuestionEscalation
+from assistant.channels.telegram.bot_api.errors import TelegramBroken
+from assistant.channels.telegram.model.formatted_text import FormattedText
 from assistant.channels.telegram.questions.keyboards import QuestionKeyboards
+from assistant.channels.telegram.questions.phone_step import PhoneStep
 from assistant.errors import StoreError
-from assistant.protocol.questions import QuestionAsked, QuestionClosed
+from assistant.escalation.step import Step
+from assistant.protocol.questions import (
+    QuestionAsked,
+    QuestionClosed,
+    QuestionRose,
+    QuestionStanding,
+    QuestionsWait,
+    UnansweredQuestion,
+)
 from assistant.questions.desk.presenter import Presentation
 from assistant.questions.desk.question_actor import DeskCallbacks
 from assistant.questions.desk.question_desk import QuestionDesk
 from assistant.questions.model.question import (
     Answer,
     Answered,
-    CancelReason,
     Channel,
     Draft,
     Origin,
@@ -26,7 +34,6 @@ from assistant.questions.model.question import (
     QuestionSet,
     Response,
 )
-from assistant.quiet_hours import QuietHours
 from assistant.storage.telegram import TelegramAccount
 from tests.helpers.loop_clock import LoopClock
 from tests.helpers.questions.builders import AT, ORIGIN, chose, question_set
@@ -35,7 +42,6 @@ from tests.helpers.questions.presenters import FakePresenter
 
 pytestmark = pytest.mark.looptime
 
-AFTER_S = 300.0
 MOMENT_S = 0.01
 
 
@@ -88,14 +94,29 @@ class Chats(QuestionKeyboards):
         return questions_id in self.standing
 
 
+class Sent:
+    """What was sent; implements `SentMessages`."""
+
+    def __init__(self) -> None:
+        self.texts: list[tuple[int, str]] = []
+        self.is_broken = False
+
+    async def send(self, chat_id: int, text: FormattedText) -> int:
+        if self.is_broken:
+            raise TelegramBroken("500")
+        self.texts.append((chat_id, text.text))
+        return len(self.texts)
+
+
 class World:
-    """A desk whose questions are escalated."""
+    """A desk, and chats that its questions go to."""
 
     def __init__(self) -> None:
         self.clock = LoopClock()
         self.chats = Chats()
         self.accounts = [account(1), account(2, "club")]
-        self.rules: EscalationRules | None = EscalationRules(after_s=AFTER_S, quiet=None)
+        self.sent = Sent()
+        self.risen: set[str] = set()
         self.is_store_broken = False
         self.asking: list[asyncio.Task[Response]] = []
         self.closed: list[Channel | None] = []
@@ -112,20 +133,27 @@ class World:
         )
         self.window = FakePresenter()
         self.desk.register(self.window)
-        self.escalation = self.begin()
+        self.phone = self.begin()
 
-    def begin(self) -> QuestionEscalation:
+    def begin(self) -> PhoneStep:
         """Open the channel, as at a start or when its settings have changed."""
-        self.escalation = QuestionEscalation(
+        self.phone = PhoneStep(
             desk=self.desk,
             chats=self.chats,
+            outbox=self.sent,
             accounts=lambda: self.accounts,
             workspace_of=self._workspace_of,
-            rules=lambda _questions: self.rules,
-            clock=self.clock,
+            has_risen=self.risen.__contains__,
         )
-        self.escalation.begin()
-        return self.escalation
+        self.phone.begin()
+        return self.phone
+
+    async def rise(self, id: str = "set1", step: Step = Step.PHONE) -> None:
+        """Have a question take a step, and let everybody show it."""
+        self.risen |= {id} if step is Step.PHONE else set()
+        (one,) = (one for one in self.desk.pending() if one.id == id)
+        self.phone.on_event(QuestionRose(questions=one.questions, origin=one.origin, step=step))
+        await asyncio.sleep(MOMENT_S)
 
     async def ask(
         self, id: str = "set1", *, origin: Origin = ORIGIN, purpose: Purpose = Purpose.ASK
@@ -136,6 +164,21 @@ class World:
         self.asking.append(task)
         await asyncio.sleep(MOMENT_S)
         return task
+
+    async def tell(self, *ids: str) -> None:
+        """Tell of those that wait."""
+        waits = tuple(
+            UnansweredQuestion(
+                questions=one.questions,
+                origin=one.origin,
+                asked_at=one.asked_at,
+                standing=QuestionStanding.OPEN,
+            )
+            for one in self.desk.pending()
+            if one.id in ids
+        )
+        self.phone.on_event(QuestionsWait(questions=waits, step=Step.PHONE))
+        await asyncio.sleep(MOMENT_S)
 
     @property
     def shown(self) -> dict[int, list[str]]:
@@ -148,13 +191,11 @@ class World:
         return "club" if conversation_id == "of the club" else "home"
 
     def _asked(self, questions: QuestionSet, origin: Origin) -> None:
-        self.escalation.on_event(QuestionAsked(questions=questions, origin=origin))
+        self.phone.on_event(QuestionAsked(questions=questions, origin=origin))
 
     def _closed(self, questions: QuestionSet, response: Response, channel: Channel | None) -> None:
         self.closed.append(channel)
-        self.escalation.on_event(
-            QuestionClosed(questions=questions, response=response, channel=channel)
-        )
+        self.phone.on_event(QuestionClosed(questions=questions, response=response, channel=channel))
 
 
 @pytest.fixture
@@ -164,17 +205,15 @@ async def world() -> AsyncIterator[World]:
     for pending in world.desk.pending():
         await world.desk.cancel(questions_id=pending.id)
     await asyncio.gather(*world.asking)
-    await world.escalation.aclose()
+    await world.phone.aclose()
     await world.desk.aclose()
 
 
-async def test_a_question_goes_to_the_phone_after_a_while_and_may_be_answered_there(
-    world: World,
-) -> None:
+async def test_a_question_is_answered_there(world: World) -> None:
     task = await world.ask()
-    await asyncio.sleep(AFTER_S - 1)
+    await world.rise(step=Step.NOTIFICATION)
     assert world.shown == {}
-    await asyncio.sleep(1)
+    await world.rise()
     assert world.shown == {1: ["set1"]}
     assert world.window.withdrawn == 0
     world.chats.answer.set_result(chose("2", channel=Channel.TELEGRAM))
@@ -185,33 +224,12 @@ async def test_a_question_goes_to_the_phone_after_a_while_and_may_be_answered_th
 
 async def test_an_answer_at_the_desk_takes_it_from_the_phone(world: World) -> None:
     task = await world.ask()
-    await asyncio.sleep(AFTER_S + 1)
+    await world.rise()
     assert world.shown == {1: ["set1"]}
     world.window.answer(chose("1"))
     await task
     assert world.shown == {}
     assert world.closed == [Channel.DESKTOP]
-
-
-async def test_a_question_that_is_answered_in_time_never_goes_there(world: World) -> None:
-    task = await world.ask()
-    await asyncio.sleep(AFTER_S / 2)
-    world.window.answer(chose("1"))
-    await task
-    await asyncio.sleep(AFTER_S * 2)
-    assert world.chats.shown == {}
-
-
-async def test_a_question_that_somebody_is_at_waits_longer(world: World) -> None:
-    await world.ask()
-    for option in ("1", "2", "3"):
-        await asyncio.sleep(AFTER_S / 2)
-        answer = Answer(question_id="q1", option_ids=(option,))
-        await world.desk.save_draft("set1", Draft(answers={"q1": answer}))
-    await asyncio.sleep(AFTER_S - 61)
-    assert world.shown == {}
-    await asyncio.sleep(122)  # it is looked at once a minute
-    assert world.shown == {1: ["set1"]}
 
 
 @pytest.mark.parametrize(
@@ -225,66 +243,38 @@ async def test_whose_question_it_is_is_asked_of_programs_too(
     world: World, channel: Channel, conversation: str, user: int
 ) -> None:
     await world.ask(origin=Origin(channel=channel, conversation_id=conversation))
-    await asyncio.sleep(AFTER_S + 1)
+    await world.rise()
     assert world.shown == {user: ["set1"]}
 
 
-def without_rule(world: World) -> None:
-    world.rules = None
-
-
-def without_store(world: World) -> None:
-    world.is_store_broken = True
-
-
 @pytest.mark.parametrize(
-    ("purpose", "change"),
+    ("purpose", "is_store_broken"),
     [
-        pytest.param(Purpose.CONFIRM, None, id="a confirmation"),
-        pytest.param(Purpose.END_SESSION, None, id="the end of a session"),
-        pytest.param(Purpose.CONFLICT, None, id="a conflict"),
-        pytest.param(Purpose.ASK, without_rule, id="no rule"),
-        pytest.param(Purpose.ASK, without_store, id="an owner who is unknown"),
+        pytest.param(Purpose.CONFIRM, False, id="a confirmation"),
+        pytest.param(Purpose.END_SESSION, False, id="the end of a session"),
+        pytest.param(Purpose.CONFLICT, False, id="a conflict"),
+        pytest.param(Purpose.ASK, True, id="an owner who is unknown"),
     ],
 )
 async def test_what_stays_at_the_desk(
-    world: World, purpose: Purpose, change: Callable[[World], None] | None
+    world: World, purpose: Purpose, is_store_broken: bool
 ) -> None:
-    if change is not None:
-        change(world)
+    world.is_store_broken = is_store_broken
     task = await world.ask(purpose=purpose)
-    await asyncio.sleep(AFTER_S * 3)
+    await world.rise()
+    await world.tell("set1")
     assert world.chats.shown == {}
+    assert world.sent.texts == []
     assert not task.done()
 
 
-async def test_the_phone_is_left_alone_at_night(world: World) -> None:
-    world.rules = EscalationRules(
-        after_s=AFTER_S, quiet=QuietHours.read("22:00", "07:00", zone=UTC)
-    )
-    night = world.clock.now()  # four minutes past three
-    await world.ask()
-    await asyncio.sleep((night.replace(hour=6, minute=59) - night).total_seconds())
-    assert world.shown == {}
-    await asyncio.sleep(120)
-    assert world.shown == {1: ["set1"]}
-
-
-async def test_a_question_that_was_put_off_is_left_alone(world: World) -> None:
-    task = await world.ask()
-    await world.desk.cancel(questions_id="set1", reason=CancelReason.USER)
-    await task
-    await asyncio.sleep(AFTER_S * 2)
-    assert world.chats.shown == {}
-
-
-async def test_several_questions_wait_each_for_itself(world: World) -> None:
+async def test_several_questions_stand_there_each_for_itself(world: World) -> None:
     await world.ask("set1")
-    await asyncio.sleep(AFTER_S / 2)
     await world.ask("set2", origin=ORIGIN.model_copy(update={"turn_id": "t2"}))
-    await asyncio.sleep(AFTER_S / 2)
+    await world.rise("set1")
     assert world.shown == {1: ["set1"]}
-    await asyncio.sleep(AFTER_S / 2 + 1)
+    await world.rise("set2")
+    await world.rise("set2")
     assert world.shown == {1: ["set1", "set2"]}
     for questions_id in ("set1", "set2"):
         await world.desk.cancel(questions_id=questions_id)
@@ -296,13 +286,14 @@ async def test_questions_are_taken_up_when_the_channel_opens_and_left_when_it_cl
     world: World,
 ) -> None:
     task = await world.ask()
-    await world.escalation.aclose()
-    await asyncio.sleep(AFTER_S + 1)
-    assert world.chats.shown == {}
+    await world.rise()
+    await world.phone.aclose()
+    await asyncio.sleep(MOMENT_S)
+    assert world.shown == {}
     world.begin()
     await asyncio.sleep(MOMENT_S)
-    assert world.shown == {1: ["set1"]}  # it has waited since it was asked
-    await world.escalation.aclose()
+    assert world.shown == {1: ["set1"]}
+    await world.phone.aclose()
     await asyncio.sleep(MOMENT_S)
     assert world.shown == {}
     assert not task.done()
@@ -319,8 +310,27 @@ async def test_a_question_that_stood_there_before_a_restart_does_so_again_at_onc
 
 async def test_selections_at_the_desk_are_shown_on_the_phone(world: World) -> None:
     await world.ask()
-    await asyncio.sleep(AFTER_S + 1)
+    await world.rise()
     draft = Draft(answers={"q1": Answer(question_id="q1", option_ids=("2",))})
     await world.desk.save_draft("set1", draft)
     await asyncio.sleep(MOMENT_S)
     assert world.chats.drafts == [draft]
+
+
+async def test_each_account_is_told_of_what_waits_for_its_user(world: World) -> None:
+    await world.ask("set1")
+    await world.ask("set2", origin=Origin(channel=Channel.API, conversation_id="of the club"))
+    await world.tell("set1", "set2")
+    (first, _text), (second, _other) = world.sent.texts
+    assert (first, second) == (1, 2)
+    assert world.sent.texts[0][1].splitlines() == [
+        "1 question is waiting for your answer",
+        "• Which database should we use for this project?",
+    ]
+
+
+async def test_a_chat_that_takes_no_list_is_left(world: World) -> None:
+    world.sent.is_broken = True
+    await world.ask()
+    await world.tell("set1")
+    assert world.sent.texts == []

@@ -1,0 +1,1 @@
+"""How a question that nobody answers gets louder, step by step. Pure as a whole."""
