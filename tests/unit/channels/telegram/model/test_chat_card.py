@@ -103,6 +103,19 @@ def test_what_is_none_of_ours_is_known(data: str) -> None:
     assert read_callback_data(data) is None
 
 
+@pytest.mark.parametrize(
+    "tap",
+    [
+        Tap(kind=TapKind.CHOOSE, option=2),
+        Tap(kind=TapKind.TICK, option=2),
+        Tap(kind=TapKind.SKIP, question=1),
+    ],
+)
+def test_a_button_of_an_older_card_is_refused(tap: Tap) -> None:
+    with pytest.raises(AnswerRefused):
+        one(QuestionKind.SINGLE, **two_options()).tap(tap, AT)
+
+
 def one(kind: QuestionKind, **more: object) -> ChatCard:
     question = Question.model_validate({"id": "q", "kind": kind, "text": "What?", **more})
     return ChatCard.begin(QuestionSet(id="s", questions=(question,)), Draft())
