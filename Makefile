@@ -80,6 +80,13 @@ stress: test-setup ## Run the tests with their full counts (slow)
 mutants: install ## Make faults in the pure rooms and print those that no test notices (slow)
 	QT_QPA_PLATFORM=offscreen OPENBLAS_NUM_THREADS=1 $(BIN)/python -m tests.mutants $(ARGS)
 
+# The tool stays out of the environment of the program. It has no wheel for some systems: what it would
+# lead is then changed blindly.
+.PHONY: fuzz
+fuzz: install ## Look for what makes a parser fail; ARGS="NAME --minutes N" says which, how long
+	@$(BIN)/python -m pip install --quiet --no-deps --target=$(VENV)/atheris atheris==3.0.0 || true
+	@PYTHONPATH=$(VENV)/atheris:. $(BIN)/python -m tests.fuzz $(ARGS)
+
 .PHONY: bench
 bench: install ## Measure; ARGS says what (voice, stream, startup, context, answers, ...)
 	@$(PARLEY) models get --default

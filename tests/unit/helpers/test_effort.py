@@ -1,6 +1,8 @@
 import sys
 
-from tests.helpers.effort import calls_of
+import pytest
+
+from tests.helpers.effort import TooMuchEffort, calls_of, effort_within
 
 
 def twice(text: str) -> str:
@@ -16,4 +18,20 @@ def test_functions_are_counted_those_of_python_too() -> None:
 def test_who_counted_before_goes_on() -> None:
     before = sys.getprofile()
     calls_of(lambda: twice("a"))
+    assert sys.getprofile() is before
+
+
+def test_what_takes_too_much_is_ended_whatever_it_catches() -> None:
+    def never_ending() -> None:
+        while True:
+            try:
+                twice("a")
+            except Exception:  # noqa: BLE001
+                continue
+
+    before = sys.getprofile()
+    with pytest.raises(TooMuchEffort), effort_within(1000):
+        never_ending()
+    with effort_within(1000):
+        twice("a")
     assert sys.getprofile() is before
