@@ -106,7 +106,8 @@ def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
 def _decode(data: bytes, tag: int, width: int) -> Samples:
     if tag == _FLOAT:
         floats: npt.NDArray[np.float64]
-        floats = np.frombuffer(data, f"<f{width}").astype(np.float64)
+        with np.errstate(invalid="ignore"):  # numbers that are none, and say so
+            floats = np.frombuffer(data, f"<f{width}").astype(np.float64)
         floats = np.where(np.isnan(floats), 0.0, floats)
         return np.clip(floats, -1.0, 1.0).astype(np.float32)
     if tag in {_A_LAW, _MU_LAW}:
