@@ -34,6 +34,8 @@ _CHUNK: Final = 256 * 1024
 _MAX_EXTENDED: Final = 64 * 1024
 _MAX_JSON: Final = 256 * 1024 * 1024
 """A manifest of a million files."""
+_FURTHEST: Final = 253_402_300_799
+"""Seconds from 1970 to the end of the year 9999; systems have times for no file long after it."""
 _COMPRESSION: Final = 3
 """A database of conversations takes a third of its size; 6 takes twice the time for 3 % less."""
 
@@ -233,7 +235,7 @@ class _ArchiveReader:
             path=extended.get("path", info.name),
             size=size,
             mode=info.mode,
-            modified=int(info.mtime),
+            modified=max(-_FURTHEST, min(int(info.mtime), _FURTHEST)),
         )
 
     def _header(self) -> tarfile.TarInfo:
