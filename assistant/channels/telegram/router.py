@@ -152,7 +152,7 @@ class UpdateRouter:
                     TelegramUpdateRecord(
                         update_id=update.update_id,
                         chat_id=account.chat_id,
-                        content=json.dumps(raw, ensure_ascii=False),
+                        content=json.dumps(raw),  # ASCII: it may hold half a character
                         received_at=now,
                     )
                 )

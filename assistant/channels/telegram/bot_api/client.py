@@ -20,7 +20,7 @@ from assistant.channels.telegram.bot_api.errors import (
     TelegramUnreachable,
 )
 from assistant.channels.telegram.model.formatted_text import FormattedText
-from assistant.channels.telegram.model.updates import User
+from assistant.channels.telegram.model.updates import ID_BEYOND, User
 from assistant.errors import ConfigError
 from assistant.locale import _
 from assistant.protocol.telegram import STATE_PROBLEMS, TelegramState
@@ -100,7 +100,7 @@ class BotApi:
         return [
             each
             for each in cast("list[object]", found)
-            if _is_object(each) and isinstance(each.get("update_id"), int)
+            if _is_object(each) and _is_update_id(each.get("update_id"))
         ]
 
     async def send_message(
@@ -320,6 +320,11 @@ def _markup(keyboard: Keyboard) -> dict[str, Any]:
 
 def _is_object(value: object) -> TypeIs[dict[str, Any]]:
     return isinstance(value, dict)
+
+
+def _is_update_id(value: object) -> bool:
+    """Whether the next poll can go on behind it."""
+    return type(value) is int and 0 <= value < ID_BEYOND
 
 
 def _message_id(message: object) -> int:

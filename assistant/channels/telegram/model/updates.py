@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -11,6 +11,10 @@ from assistant.typed_command import written_command
 
 ALLOWED_UPDATES: Final = ("message", "callback_query")
 """The kinds that are asked for."""
+ID_BEYOND: Final = 2**63
+"""No update has this number, nor could it be stored."""
+_LAST_DATE: Final = 253_402_300_799
+"""The end of the year 9999 as Unix time."""
 PRIVATE: Final = "private"
 CHAT_COMMANDS: Final = frozenset({"new", "start", "stop", "unlink"})
 """Commands that are the chat's, whatever waits in it; `/help` is the question's while one waits."""
@@ -78,7 +82,7 @@ class Message(_Read):
     message_id: int
     sender: User | None = Field(default=None, alias="from")
     chat: Chat
-    date: int = 0
+    date: Annotated[int, Field(ge=0, le=_LAST_DATE)] = 0
     """Unix time."""
     text: str = ""
     caption: str = ""
