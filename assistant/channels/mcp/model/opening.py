@@ -186,7 +186,13 @@ def _are_forms(part: Mapping[str, Any]) -> bool:
 
 
 def _is_tree(part: object) -> bool:
-    return is_object(part) and all(_is_tree(one) for one in part.values())
+    left = [part]
+    while left:
+        one = left.pop()
+        if not is_object(one):
+            return False
+        left += one.values()
+    return True
 
 
 _CAPABILITIES: Final[Mapping[str, Callable[[Mapping[str, Any]], bool]]] = {
