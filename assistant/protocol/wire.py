@@ -176,7 +176,7 @@ def _read(kind: type[MemberT], fields: object) -> MemberT:
 def _object(text: str) -> Mapping[str, object]:
     try:
         said: object = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _unknown(text) from error
     return cast("Mapping[str, object]", said) if isinstance(said, dict) else {}
 
