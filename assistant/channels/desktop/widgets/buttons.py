@@ -32,8 +32,25 @@ class WordButton(QPushButton):
     """A button that elides its words where a `FlowLayout` has no room for them.
 
     The tool tip has them whole then, unless it has something else to say. A sign before the words
-    that no font has is not drawn.
+    that no font has is not drawn. While it is disabled, the focus that it had waits for it, and goes
+    to no button that the user did not go to; unless it is taken meanwhile, it comes back.
     """
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self._gets_focus_back = False
+
+    @override
+    def setEnabled(self, arg__1: bool) -> None:
+        if arg__1 == self.isEnabled():
+            return
+        if not arg__1:
+            self._gets_focus_back = self.hasFocus()
+            if self._gets_focus_back:
+                self.clearFocus()  # Qt would give it to the next
+        super().setEnabled(arg__1)
+        if arg__1 and self._gets_focus_back and not self.window().focusWidget():
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
     def shown(self) -> str:

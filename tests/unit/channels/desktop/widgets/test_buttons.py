@@ -60,3 +60,31 @@ def test_a_low_button_stands_in_the_middle_of_its_row(qtbot: QtBot, theme: Theme
     assert max(middles) - min(middles) <= 1
     assert below.y() == high.height() + 8
     assert row.heightForWidth(300) == below.y() + below.height()
+
+
+def test_the_focus_waits_for_a_button_that_works_and_goes_to_no_other(qtbot: QtBot) -> None:
+    button, other = push_button("try", "Try it"), push_button("skip", "Skip all")
+    row = flow(button, other)
+    qtbot.addWidget(row)
+    with qtbot.waitActive(row):
+        row.show()
+        row.activateWindow()
+    button.setFocus()
+    button.setEnabled(False)
+    assert row.focusWidget() is None
+    button.setEnabled(True)
+    assert row.focusWidget() is button
+
+
+def test_a_button_that_worked_leaves_the_focus_where_the_user_went_meanwhile(qtbot: QtBot) -> None:
+    button, other = push_button("try", "Try it"), push_button("skip", "Skip all")
+    row = flow(button, other)
+    qtbot.addWidget(row)
+    with qtbot.waitActive(row):
+        row.show()
+        row.activateWindow()
+    button.setFocus()
+    button.setEnabled(False)
+    other.setFocus()
+    button.setEnabled(True)
+    assert row.focusWidget() is other
