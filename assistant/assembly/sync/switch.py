@@ -265,8 +265,9 @@ class SyncSwitch:
             self._session.synchroniser.synchronise_now()
 
     async def refresh_devices(self) -> None:
-        if self._session is not None:
-            await self._session.look_for_left_out()
+        if self._session is None:
+            return
+        await self._session.look_for_left_out()
         try:
             server = self.server
             devices = await server.devices()
