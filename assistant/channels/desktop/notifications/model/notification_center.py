@@ -182,9 +182,7 @@ class NotificationCenter:
         notification = Notification(
             key=GOES_ON,
             title=_("Parley goes on in the panel"),
-            body=_(
-                "It still hears the wake word. To end it, choose Quit in its menu, or press Ctrl+Q."
-            ),
+            body=_("It still hears the wake word. To end it, choose Quit in its menu."),
             buttons=(NotificationButton(key=OPEN, caption=_("Open")),),
         )
         return (self._show(notification, {OPEN: OpenTheWindow()}),)
