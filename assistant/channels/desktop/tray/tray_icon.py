@@ -74,7 +74,6 @@ class TrayIcon(QObject):
         self._list = self._action("tray_questions", self.list_wanted.emit)
         self._bar = self._action("tray_bar", self.bar_toggled.emit)
         self._mute = self._action("tray_mute", self.mute_toggled.emit)
-        self._mute.setCheckable(True)
         self._settings = self._action("tray_settings", self.settings.emit)
         self._menu.addSeparator()
         self._quit = self._action("tray_quit", self.quit.emit)
@@ -122,8 +121,11 @@ class TrayIcon(QObject):
             _("Open questions: {n}").format(n=waiting) if waiting else _("Open questions")
         )
         self._bar.setText(_("Compact bar"))
-        self._mute.setText(_("Microphone off"))
-        self._mute.setChecked(self._state.status.is_muted)
+        self._mute.setText(
+            _("Switch the microphone on")
+            if self._state.status.is_muted
+            else _("Switch the microphone off")
+        )
         self._settings.setText(_("Settings…"))
         self._quit.setText(_("Quit Parley"))
         if self._icon is not None:

@@ -134,11 +134,12 @@ def test_its_menu_says_what_the_window_does(icon: TrayIcon) -> None:
         "Open Parley",
         "Open questions: 2",
         "Compact bar",
-        "Microphone off",
+        "Switch the microphone on",
         "Settings…",
         "Quit Parley",
     ]
-    assert actions["tray_mute"].isChecked()
+    icon.show_state(TrayState())
+    assert actions["tray_mute"].text() == "Switch the microphone off"
     use_language("zh")
     icon.retranslate()
     assert actions["tray_quit"].text() == "退出 Parley"
