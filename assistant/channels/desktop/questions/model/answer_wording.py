@@ -60,9 +60,9 @@ def _provenance_text(provenance: Provenance, moment: str) -> str:
         return _("Taken by default when the time was up, {time}. You did not choose this.").format(
             time=moment
         )
-    text = f"{_way_text(provenance)}, {moment}"
+    text = _("{how}, {time}").format(how=_way_text(provenance), time=moment)
     if provenance.user:
-        text = f"{provenance.user}, {text}"
+        text = _("{who}, {how}").format(who=provenance.user, how=text)
     if provenance.method is Method.VOICE and provenance.transcript:
         text += " " + _("(heard: “{words}”)").format(words=provenance.transcript)
     return text

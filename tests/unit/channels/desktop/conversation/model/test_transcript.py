@@ -17,6 +17,7 @@ from assistant.channels.desktop.conversation.model.rows import (
     UserRow,
 )
 from assistant.channels.desktop.conversation.model.transcript import BranchPoint, TranscriptModel
+from assistant.locale import use_language
 from assistant.protocol.conversation import RetryReply
 from assistant.protocol.messages import (
     HistoryMessage,
@@ -377,6 +378,11 @@ def test_the_head_of_a_round_has_the_day_only_if_it_was_another() -> None:
 )
 def test_the_end_of_a_turn_says_how_it_ended(row: TurnEndRow, text: str) -> None:
     assert turn_end_text(row) == text
+
+
+def test_the_end_of_a_turn_leaves_no_gap_in_chinese() -> None:
+    use_language("zh")
+    assert turn_end_text(TurnEndRow(took_s=2.5)) == "用时 2.5 秒"
 
 
 def test_how_far_a_tool_is_shows_while_it_runs(rows: TranscriptModel, mirror: Mirror) -> None:

@@ -8,6 +8,7 @@ from assistant.channels.desktop.questions.model.answer_wording import (
     settled_text,
     undo_text,
 )
+from assistant.locale import use_language
 from assistant.questions.form.captions import age_text, asker_text
 from assistant.questions.form.outcome_text import is_default_of_timeout
 from assistant.questions.model.question import (
@@ -83,6 +84,12 @@ def test_an_age_is_said_in_its_largest_unit(seconds: float, words: str) -> None:
 )
 def test_an_answer_says_how_and_when_it_was_given(response: Response, words: str) -> None:
     assert settled_text(response, Channel.DESKTOP, AT, UTC) == words
+
+
+def test_how_an_answer_was_given_has_the_commas_of_the_language() -> None:
+    use_language("zh")
+    told = settled_text(given(Channel.DESKTOP, Method.KEY, user="Ana"), Channel.DESKTOP, AT, UTC)
+    assert told == "Ana，用键盘，14:03"
 
 
 @pytest.mark.parametrize(
