@@ -82,6 +82,7 @@ class InputField(QTextEdit):
         """Show as much of a text as one line holds, as long as nothing is written."""
         self._placeholder = text
         self._elide()
+        self._fit()
 
     def _elide(self) -> None:
         room = self.viewport().width() - math.ceil(2 * self.document().documentMargin())
@@ -96,8 +97,9 @@ class InputField(QTextEdit):
 
     def _fit(self) -> None:
         line = math.ceil(line_height(self.font()))
+        empty = math.ceil(line_height(self.font(), self._placeholder or "x"))
         wanted = math.ceil(self.document().size().height())
-        self.setFixedHeight(min(max(wanted, line + 4), line * _MOST_LINES + 4))
+        self.setFixedHeight(min(max(wanted, empty + 4), line * _MOST_LINES + 4))
 
     @override
     def event(self, e: QEvent) -> bool:

@@ -3,13 +3,15 @@
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QTextLayout
 
 
-def line_height(font: QFont) -> float:
-    """Return the height of a line of Latin letters in pixels, as documents lay it out.
+def line_height(font: QFont, text: str = "x") -> float:
+    """Return the height of a line in pixels, as documents lay it out; by default of Latin letters.
+
+    Letters that the font does not have are of another, and may need more: Chinese beside Inter does.
 
     `QFontMetrics.lineSpacing` can be a pixel less: it rounds ascent and descent together, the layout
     each by itself. With DejaVu Sans Mono at 13 px it says 15 where a line takes 16.
     """
-    layout = QTextLayout("x", font)
+    layout = QTextLayout(text, font)
     layout.beginLayout()
     line = layout.createLine()
     layout.endLayout()
