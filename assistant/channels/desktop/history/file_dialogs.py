@@ -49,7 +49,7 @@ class FileAsker:
 
     def to_attach(self, parent: QWidget, *, title: str, done: FilesCallback) -> None:
         """Ask which files go with a message; all are offered, for their bytes decide."""
-        dialog = QFileDialog(parent, title)
+        dialog = _own_words(QFileDialog(parent, title))
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.setNameFilters(
             [
@@ -67,7 +67,7 @@ class FileAsker:
 
     @staticmethod
     def _dialog(parent: QWidget, title: str, kind: str, done: FileCallback) -> QFileDialog:
-        dialog = QFileDialog(parent, title)
+        dialog = _own_words(QFileDialog(parent, title))
         patterns = " ".join(f"*.{ending}" for ending in kind.split())
         dialog.setNameFilter(f"{kind_text(kind)} ({patterns})")
 
@@ -77,6 +77,13 @@ class FileAsker:
         dialog.fileSelected.connect(chosen)
         dialog.finished.connect(dialog.deleteLater)
         return dialog
+
+
+def _own_words(dialog: QFileDialog) -> QFileDialog:
+    """Say what Qt's catalogues leave in English; returns the dialog."""
+    dialog.setLabelText(QFileDialog.DialogLabel.LookIn, _("Folder:"))
+    dialog.setLabelText(QFileDialog.DialogLabel.FileType, _("Kind of file:"))
+    return dialog
 
 
 def kind_text(kind: str) -> str:

@@ -9,6 +9,7 @@ from assistant.channels.desktop.history.file_dialogs import (
     all_conversations_file_name,
     file_name,
 )
+from assistant.locale import use_language
 from assistant.protocol.history import FileFormat
 
 
@@ -79,3 +80,15 @@ def test_the_system_is_asked_what_to_read(qtbot: QtBot, qapp: QApplication) -> N
     assert dialog.nameFilters() == ["JSON Lines (*.jsonl)"]
     dialog.reject()
     assert chosen == []
+
+
+def test_a_dialog_says_in_chinese_what_qt_would_say_in_english(qtbot: QtBot) -> None:
+    use_language("zh")
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    parent.show()
+    FileAsker().to_read(parent, title="导入", kind="jsonl", done=lambda _path: None)
+    dialog = dialog_of(parent)
+    labels = (QFileDialog.DialogLabel.LookIn, QFileDialog.DialogLabel.FileType)
+    assert [dialog.labelText(label) for label in labels] == ["文件夹：", "文件类型："]
+    dialog.reject()
