@@ -112,7 +112,6 @@ class _SuffixAutomaton:
             self.following[at][line] = state
             at = self.shorter[at]
         if at < 0:
-            self.shorter[state] = 0
             return state
         found = self.following[at][line]
         if self.longest[found] == self.longest[at] + 1:

@@ -1,6 +1,7 @@
 """What is found is what `difflib` finds, however many lines say the same."""
 
 from difflib import SequenceMatcher
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -37,6 +38,14 @@ def test_the_longest_match_within_bounds_is_the_same(
     expected = plain.find_longest_match(first, last, start, stop)
     assert found.size == expected.size
     assert found == expected or not found.size
+
+
+def test_the_longest_match_of_short_texts_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line_matcher, "_PAIRS_PER_LINE", -1)
+    short = [text for size in range(7) for text in product("ab", repeat=size)]
+    for old, new in product(short[:31], short):
+        expected = SequenceMatcher(None, old, new, autojunk=False).find_longest_match()
+        assert LineMatcher(old, new).find_longest_match() == expected, (old, new)
 
 
 def test_a_million_pairs_of_equal_lines_are_not_looked_at_one_by_one() -> None:

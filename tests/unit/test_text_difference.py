@@ -32,6 +32,37 @@ def test_two_changes_far_apart_leave_out_what_is_between() -> None:
     assert "  10" not in shown
 
 
+def test_what_stands_between_two_changes_near_each_other_is_shown() -> None:
+    shown = difference("a\nb\nc\nd\n", "A\nb\nc\nD\n")
+
+    assert shown.splitlines() == ["- a", "+ A", "  b", "  c", "- d", "+ D"]
+
+
+@pytest.mark.parametrize(
+    ("around", "left_out"), [(0, []), (1, []), (2, []), (3, ["…"]), (9, ["…"])]
+)
+def test_no_more_than_two_lines_are_shown_before_and_after(
+    around: int, left_out: list[str]
+) -> None:
+    lines = [str(n) for n in range(around)]
+    shown = difference("\n".join([*lines, "a", *lines]), "\n".join([*lines, "b", *lines]))
+
+    before = [f"  {line}" for line in lines[-2:]]
+    after = [f"  {line}" for line in lines[:2]]
+    assert shown.splitlines() == [*left_out, *before, "- a", "+ b", *after, *left_out]
+
+
+@pytest.mark.parametrize(("lines", "stays"), [(1000, True), (1001, False)])
+def test_of_more_than_a_thousand_lines_none_stays(lines: int, stays: bool) -> None:
+    rest = [str(n) for n in range(lines - 2)]
+    shown = difference(
+        "\n".join(["a", *rest, "b"]), "\n".join(["A", *rest, "B"]), is_whole=True
+    ).splitlines()
+
+    assert ("  0" in shown) is stays
+    assert ("- 0" in shown) is not stays
+
+
 def test_nothing_that_changes_is_hidden() -> None:
     shown = difference("", "pay 10\u202e00\x1b[8m secret\x00\n")
 
@@ -77,6 +108,11 @@ def test_what_goes_and_what_comes_is_all_there(before: list[str], after: list[st
 def test_a_difference_is_known_for_one(before: list[str], after: list[str]) -> None:
     shown = difference("\n".join(before), "\n".join(after))
     assert is_difference(shown) is any(line[:1] in {"-", "+"} for line in shown.splitlines())
+
+
+def test_a_difference_that_is_cut_is_known_for_one() -> None:
+    assert is_difference("- a\n… and 7 more lines")
+    assert not is_difference("- a\nb…")
 
 
 @pytest.mark.parametrize(
