@@ -108,13 +108,22 @@ class _Judge:
     def pytest_runtest_setup(self) -> None:
         self._steps.left = STEPS
 
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, call: pytest.CallInfo[None]) -> None:
+        """End before what was raised is described: the lines of a fault may have no number."""
+        if call.excinfo is not None and not isinstance(call.excinfo.value, pytest.skip.Exception):
+            self._end()
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
-            os._exit(_ENDLESS if self._steps.left < 0 else _KILLED)
+            self._end()
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
-            os._exit(_ENDLESS if self._steps.left < 0 else _KILLED)
+            self._end()
+
+    def _end(self) -> None:
+        os._exit(_ENDLESS if self._steps.left < 0 else _KILLED)
 
 
 def judged(

@@ -119,6 +119,7 @@ def test_the_same_seed_draws_the_same_faults_though_lines_move(
     assert len(set(drawn[0]) & set(drawn[2])) < 9
 
 
+@pytest.mark.timeout(600)
 def test_what_no_test_notices_is_printed(tmp_path: Path) -> None:
     _write(
         tmp_path / "pyproject.toml",
@@ -182,6 +183,25 @@ def test_what_no_test_notices_is_printed(tmp_path: Path) -> None:
         "rules: 7 of 10 noticed (70 %), 3 of them without end",
     ], run.stderr
     assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.timeout(600)
+def test_most_faults_in_a_few_rooms_are_noticed() -> None:
+    """A small part of `make mutants`, so that it does not rest until somebody calls it."""
+    rooms = ("line_matcher", "secure_address", "text_difference")
+    run = subprocess.run(
+        [
+            *(sys.executable, "-m", "tests.mutants", "--jobs", "1", "--count", "6", "--seed", "7"),
+            *("--least", "80"),
+            *(word for room in rooms for word in ("--room", room)),
+            *("--tests", *(f"tests/unit/test_{room}.py" for room in rooms)),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 def _faults(source: str, folder: Path) -> list[str]:
