@@ -1,5 +1,6 @@
 """From the events of a stream to what the conversation knows of a reply. Pure, one per reply."""
 
+import json
 import logging
 import math
 from collections.abc import Sequence
@@ -372,9 +373,7 @@ def _closed(block: _OpenBlock) -> Block:
 
 def _tool_input(text: str, initial: dict[str, Any] | str | None) -> dict[str, Any]:
     if not text.strip():  # a tool without arguments, or a server that sends them whole
-        if not isinstance(initial, str):
-            return initial or {}
-        text = initial
+        text = initial if isinstance(initial, str) else json.dumps(initial or {})
     text = storable(text)
     try:
         value: object = from_json(text, allow_inf_nan=False)  # what can be stored and sent

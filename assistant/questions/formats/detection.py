@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from assistant.errors import QuestionError
+from assistant.foreign_text import storable
 from assistant.locale import _, mark
 from assistant.questions.formats.canonical import parse_canonical
 from assistant.questions.formats.elicitation import parse_elicitation
@@ -167,7 +168,8 @@ def _seen(value: object) -> str:
         return f"a JSON {_JSON_NAMES.get(type(value), 'value')}"
     keys = ", ".join(str(key) for key in list(value)[:8]) or "no keys"
     named = value.get("type")
-    return f"an object with {keys}" + (f", of type {named!r}" if isinstance(named, str) else "")
+    kind = f", of type {named!r}" if isinstance(named, str) else ""
+    return storable(f"an object with {keys}{kind}")
 
 
 _JSON_NAMES: Final[Mapping[type, str]] = {

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NoReturn, TypeGuard, cast
 
 from assistant.errors import QuestionError
+from assistant.foreign_text import storable
 from assistant.locale import _, mark
 from assistant.questions.formats.model_text import plain_prose
 from assistant.questions.formats.reader_policy import ReaderPolicy
@@ -189,17 +190,17 @@ class InputReader:
 
 def refuse(problems: Collection[InputProblem], *, hint: str) -> NoReturn:
     """Raise the QuestionError that names these problems."""
-    texts = tuple(problem.text for problem in problems)
+    texts = tuple(storable(problem.text) for problem in problems)
     raise QuestionError(
         "The questions cannot be asked: " + "; ".join(texts) + ".",
         problems=texts,
         details=tuple(
-            {"field": problem.field, "code": problem.code, "message": problem.text}
-            for problem in problems
+            {"field": storable(problem.field), "code": problem.code, "message": text}
+            for problem, text in zip(problems, texts, strict=True)
         ),
         hint=hint,
         localized=_("The questions cannot be asked: {problems}.").format(
-            problems="; ".join(problem.localized for problem in problems)
+            problems="; ".join(storable(problem.localized) for problem in problems)
         ),
     )
 

@@ -75,7 +75,7 @@ class _Calls:
         return {"options": read.option_ids, "other": read.other, "note": body.note}
 
     async def answers(self, body: AnswersRequest) -> dict[str, Any]:
-        return body.model_dump(mode="json")
+        return {"fields": sorted(body.model_fields_set)}
 
     async def cancel(self, body: CancelRequest) -> dict[str, Any]:
         return body.model_dump(mode="json")
@@ -89,10 +89,10 @@ class _Calls:
         return {"questions": [dump_question(one) for one in read.questions.walk()]}
 
     async def response(self, body: ResponseRequest) -> dict[str, Any]:
-        return body.model_dump(mode="json")
+        return {"fields": sorted(body.model_fields_set)}
 
     async def draft(self, body: DraftRequest) -> dict[str, Any]:
-        return body.model_dump(mode="json")
+        return {"fields": sorted(body.model_fields_set)}
 
 
 @cache

@@ -148,6 +148,15 @@ def test_a_tool_input_that_is_sent_whole_is_taken() -> None:
     assert tool_input(*tool(input={"zone": "UTC"})).input == {"zone": "UTC"}
 
 
+def test_a_tool_input_that_is_sent_whole_and_cannot_be_stored_is_kept_as_text() -> None:
+    deep: dict[str, object] = {}
+    for _level in range(330):
+        deep = {"a": deep}
+    kept = tool_input(*tool(input=deep)).malformed_input
+    assert kept is not None
+    assert json.loads(kept) == deep
+
+
 def test_blocks_left_open_are_closed_by_the_end_in_their_order() -> None:
     events = read(
         start(1, type="text", text="two"),

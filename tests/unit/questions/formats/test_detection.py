@@ -254,3 +254,19 @@ def test_whatever_is_sent_is_read_or_refused(value: object) -> None:
     else:
         assert QuestionSet.model_validate_json(read.model_dump_json()) == read
         assert read.questions
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"\ud800": 1, "type": "\udfff"},
+        {**TYPED, "question_text": "", "type": "\ud800"},
+        {**TYPED, "options": [{"id": "pg", "label": "PostgreSQL", "\ud800": 1}, "\udc00"]},
+    ],
+)
+def test_a_refusal_can_be_shown_and_sent_whatever_the_form_holds(form: dict[str, Any]) -> None:
+    with pytest.raises(QuestionError) as refused:
+        parse_any(json.dumps(form), set_id="s")
+    error = refused.value
+    told = (error.message, error.localized, *error.problems, json.dumps(error.details))
+    assert "".join(told).encode()
