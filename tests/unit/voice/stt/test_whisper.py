@@ -127,15 +127,17 @@ def ordered() -> list[Recording]:
 
 
 def assert_helped(plain: Sequence[str], helped: Sequence[str]) -> None:
-    """Hold that the names were heard where they were not without help: 3 and 6 or 7 of 7."""
+    """Hold that the names were heard where they were not without help: of 7, 6 or 7.
+
+    Without it they are 3 to 5: sums are rounded by the processor's own instructions.
+    """
     without, with_names = (
         sum("light roast" in text.lower().replace("-", " ") for text in texts)
         for texts in (plain, helped)
     )
     assert len(helped) == 7
-    assert without <= 4, plain
-    assert with_names >= max(5, without + 2), helped
-    assert wrong_words(ordered(), helped) <= wrong_words(ordered(), plain) - 4, helped
+    assert with_names >= 6 > without, (plain, helped)
+    assert wrong_words(ordered(), helped) <= wrong_words(ordered(), plain) - 3, (plain, helped)
 
 
 def test_a_language_that_is_certain_is_not_detected_again(
