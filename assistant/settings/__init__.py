@@ -175,9 +175,11 @@ def _with_values(home: Home, path: Path, section: str, values: Mapping[str, Sett
     trial = load(home, {}).settings.model_dump()
     for key, value in values.items():
         if key not in trial.get(section, {}):
+            hint = _("`parley config show` lists the known ones.")
+            if (section, key) in OLD:
+                hint = _("It is set by {setting} now.").format(setting=".".join(OLD[section, key]))
             raise ConfigError(
-                _("There is no setting {setting}.").format(setting=f"{section}.{key}"),
-                hint=_("`parley config show` lists the known ones."),
+                _("There is no setting {setting}.").format(setting=f"{section}.{key}"), hint=hint
             )
         trial[section][key] = value
     try:
@@ -253,7 +255,7 @@ def _renamed(entries: list[Entry], *, beneath: Table) -> list[Entry]:
     """Return the entries of one source with the present names of old settings; the present ones count."""
     given = {(section, key): value for _name, section, key, value in entries}
     exceptions = given.get(EXCEPTIONS, beneath[EXCEPTIONS[0]][EXCEPTIONS[1]])
-    old = {name: given[name] for name in OLD & given.keys()}
+    old = {name: given[name] for name in OLD.keys() & given.keys()}
     new, done = moved(old, exceptions=str(exceptions))
     replaced = done | ({EXCEPTIONS} & new.keys())
     kept = [each for each in entries if each[1:3] not in replaced]

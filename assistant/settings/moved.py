@@ -19,9 +19,12 @@ _OLD_HOURS: Final = {
     section: ((section, "quiet_from"), (section, "quiet_until"))
     for section in ("coding_agents", "telegram")
 }
-OLD: Final = frozenset(
-    {_OLD_PHONE, _OLD_AGENT_PHONE, *(name for pair in _OLD_HOURS.values() for name in pair)}
-)
+OLD: Final[Mapping[Name, Name]] = {
+    _OLD_PHONE: PHONE,
+    _OLD_AGENT_PHONE: EXCEPTIONS,
+    **{name: QUIET for pair in _OLD_HOURS.values() for name in pair},
+}
+"""The names that are gone, and where each is set now."""
 _TIME: Final = re.compile(r"(([01][0-9]|2[0-3]):[0-5][0-9])?")
 _STEPS: Final = {"coding_agents": "notification spoken", "telegram": "phone"}
 """What either place kept quiet."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from assistant.errors import ConfigError
 from assistant.home import Home
 from assistant.settings import load, save
 
@@ -93,3 +94,20 @@ def test_a_save_writes_the_present_names_into_the_file(home: Home) -> None:
     assert (after.escalation, after.coding_agents) == (before.escalation, before.coding_agents)
     save(home, "coding_agents", "attention_exceptions", "")
     assert load(home, {}).settings.coding_agents.attention_exceptions == ""
+
+
+@pytest.mark.parametrize(
+    ("section", "key", "now"),
+    [
+        ("telegram", "escalate_after_s", "escalation.phone_after_s"),
+        ("coding_agents", "phone_after_min", "coding_agents.attention_exceptions"),
+        ("coding_agents", "quiet_from", "escalation.quiet"),
+        ("telegram", "quiet_until", "escalation.quiet"),
+    ],
+)
+def test_who_sets_one_that_is_gone_is_told_where_it_is_now(
+    home: Home, section: str, key: str, now: str
+) -> None:
+    with pytest.raises(ConfigError, match="There is no setting") as refused:
+        save(home, section, key, "22:00")
+    assert refused.value.hint == f"It is set by {now} now."
