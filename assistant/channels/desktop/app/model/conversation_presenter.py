@@ -79,7 +79,13 @@ if TYPE_CHECKING:  # these topics are imported when the panels that show them ar
     from assistant.protocol.mcp_servers import ServerSaved, ServersListed
     from assistant.protocol.memory import ArchivedRead, FactKept, MemoryRead, MemorySaved
     from assistant.protocol.personas import AgentSaved, PersonasListed, WorkspaceCreated
-    from assistant.protocol.questions import AnswerSentToModel, AnswersListed, QuestionsListed
+    from assistant.protocol.questions import (
+        AnswerSentToModel,
+        AnswersListed,
+        QuestionRose,
+        QuestionsListed,
+        QuestionsWait,
+    )
     from assistant.protocol.sent_context import ContextSent
     from assistant.protocol.sync import SyncEvent
     from assistant.protocol.telegram import TelegramListed
@@ -107,6 +113,8 @@ if TYPE_CHECKING:  # these topics are imported when the panels that show them ar
         | ServersListed
         | ServerSaved
         | QuestionsListed
+        | QuestionRose
+        | QuestionsWait
         | AnswerSentToModel
         | AnswersListed
         | TimersListed
