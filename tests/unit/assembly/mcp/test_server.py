@@ -13,6 +13,7 @@ from mcp_types import ElicitResult
 from typing_extensions import override
 
 from assistant.assembly.mcp.server import McpServerOptions, serve_http
+from assistant.channels.mcp.model import client_forms
 from assistant.clock import SystemClock
 from assistant.home import Home
 from tests.helpers.mcp.clients import CHOICE, Person, accepted, chosen, record, text
@@ -141,8 +142,9 @@ async def test_the_running_program_is_asked_first_and_a_page_when_it_goes(home: 
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
 @pytest.mark.parametrize("action", ["cancel", "decline"])
 async def test_a_client_with_nobody_at_it_is_answered_by_the_running_program(
-    home: Home, mode: str, action: Any
+    home: Home, mode: str, action: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(client_forms, "AT_ONCE_S", PATIENCE_S)  # a busy machine is no person
     presenter, person = FakePresenter(), Person(ElicitResult(action=action))
     async with (
         calling(home) as program,
