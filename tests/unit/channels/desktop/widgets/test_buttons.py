@@ -1,4 +1,5 @@
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from assistant.channels.desktop.widgets.buttons import WordButton, push_button
@@ -62,7 +63,8 @@ def test_a_low_button_stands_in_the_middle_of_its_row(qtbot: QtBot, theme: Theme
     assert row.heightForWidth(300) == below.y() + below.height()
 
 
-def test_the_focus_waits_for_a_button_that_works_and_goes_to_no_other(qtbot: QtBot) -> None:
+def working(qtbot: QtBot) -> tuple[QWidget, WordButton, WordButton]:
+    """Return a row, its button that had the focus and works now, and its other button."""
     button, other = push_button("try", "Try it"), push_button("skip", "Skip all")
     row = flow(button, other)
     qtbot.addWidget(row)
@@ -71,20 +73,18 @@ def test_the_focus_waits_for_a_button_that_works_and_goes_to_no_other(qtbot: QtB
         row.activateWindow()
     button.setFocus()
     button.setEnabled(False)
+    return row, button, other
+
+
+def test_the_focus_waits_for_a_button_that_works_and_goes_to_no_other(qtbot: QtBot) -> None:
+    row, button, _other = working(qtbot)
     assert row.focusWidget() is None
     button.setEnabled(True)
     assert row.focusWidget() is button
 
 
 def test_a_button_that_worked_leaves_the_focus_where_the_user_went_meanwhile(qtbot: QtBot) -> None:
-    button, other = push_button("try", "Try it"), push_button("skip", "Skip all")
-    row = flow(button, other)
-    qtbot.addWidget(row)
-    with qtbot.waitActive(row):
-        row.show()
-        row.activateWindow()
-    button.setFocus()
-    button.setEnabled(False)
+    row, button, other = working(qtbot)
     other.setFocus()
     button.setEnabled(True)
     assert row.focusWidget() is other
